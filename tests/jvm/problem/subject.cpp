@@ -5,10 +5,12 @@
 #include "support/catch.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
+#include <sbst/jvm/referee/kept_referee.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -71,7 +73,8 @@ JavaProblemOptions ledger_options()
 
 RefereeTools referee_tools()
 {
-    return {.java_home = java_home(), .program = SBST_REFEREE, .jars = SBST_JVM_JARS};
+    static const auto kept = std::make_shared<KeptReferee>();
+    return {.java_home = java_home(), .program = SBST_REFEREE, .jars = SBST_JVM_JARS, .kept = kept};
 }
 
 bool has(const std::string& text, std::string_view part)

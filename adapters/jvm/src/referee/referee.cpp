@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../exec/machine_failure.hpp"
+#include "kept_referee.hpp"
 #include "referee_process.hpp"
 #include "report_reader.hpp"
 
@@ -13,10 +13,11 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <fstream>
 #include <functional>
-#include <iterator>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace sbst::jvm
 {
@@ -26,12 +27,6 @@ namespace
 
 /// The referee's time beyond the limit of the runs: compiling, reading coverage.
 constexpr std::chrono::milliseconds patience{180'000};
-
-std::string read_referee_file(const std::filesystem::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 void check_tools(const RefereeTools& tools)
 {
@@ -109,7 +104,7 @@ std::string run_text(const RefereeRun& run)
 /// The step in the referee's file.
 RefereeStep step_of(const RefereeRequest& request, const std::filesystem::path& scratch)
 {
-    const std::string text = read_referee_file(scratch / "step");
+    const std::string text = detail::read_referee_file(scratch / "step");
     std::size_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
     // While Java starts there is no file yet.
@@ -151,50 +146,54 @@ void append_jars(
     append("agent", jar("org.jacoco.agent"));
 }
 
-detail::RefereeCommand command_of(
-    const RefereeRequest& request, const RefereeTools& tools, const std::filesystem::path& scratch)
+/// The referee's program, which serves any request.
+Program program_of(const RefereeTools& tools)
 {
-    detail::RefereeCommand command;
     std::string class_path = absolute_text(tools.program);
     for (const char* artifact : {"asm", "asm-commons", "asm-tree", "org.jacoco.core"})
     {
         class_path += ":" + absolute_text(find_jar(tools.jars, artifact));
     }
-    command.program.words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-Xrs",
-        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null",
-        "-Duser.language=en", "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee",
-        "sources=" + absolute_text(request.sources), "scratch=" + scratch.string(),
-        fmt::format("junit={}", request.junit), fmt::format("release={}", request.release),
+    return {
+        .words = {absolute_text(tools.java_home / "bin" / "java"), "-Xmx1g", "-Xrs",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ErrorFile=/dev/null",
+            "-Duser.language=en", "-Duser.country=US", "-cp", class_path, "sbst.referee.Referee"},
+        .environment = detail::environment_for_java()};
+}
+
+/// The request as Request.java reads it.
+std::vector<std::string> words_of(
+    const RefereeRequest& request, const RefereeTools& tools, const std::filesystem::path& scratch)
+{
+    std::vector<std::string> words{"sources=" + absolute_text(request.sources),
+        "scratch=" + absolute_text(scratch), fmt::format("junit={}", request.junit),
+        fmt::format("release={}", request.release),
         fmt::format("heap-megabytes={}", request.heap_megabytes),
         fmt::format("assertions={}", request.has_assertions),
         fmt::format("test-limit-ms={}", request.test_limit.count()),
         fmt::format("total-limit-ms={}", request.total_limit.count())};
     if (!tools.launcher.empty())
     {
-        command.program.words.push_back("launcher=" + absolute_text(tools.launcher));
+        words.push_back("launcher=" + absolute_text(tools.launcher));
     }
     if (!tools.other_java.empty())
     {
-        command.program.words.push_back("other-java=" + absolute_text(tools.other_java));
+        words.push_back("other-java=" + absolute_text(tools.other_java));
     }
-    append_jars(command.program.words, request, tools);
+    append_jars(words, request, tools);
     for (const auto& entry : request.class_path)
     {
-        command.program.words.push_back("class-path=" + absolute_text(entry));
+        words.push_back("class-path=" + absolute_text(entry));
     }
     for (const std::string& name : request.classes_under_test)
     {
-        command.program.words.push_back("under-test=" + name);
+        words.push_back("under-test=" + name);
     }
     for (const RefereeRun& run : request.runs)
     {
-        command.program.words.push_back("run=" + run_text(run));
+        words.push_back("run=" + run_text(run));
     }
-    command.program.environment = detail::environment_for_java();
-    command.directory = scratch;
-    command.output = scratch / "referee.out";
-    command.errors = scratch / "referee.err";
-    return command;
+    return words;
 }
 
 }  // namespace
@@ -244,39 +243,37 @@ RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& too
 {
     check_tools(tools);
     check_request(request);
+    KeptReferee own;
+    KeptReferee::Impl& kept = *(tools.kept ? *tools.kept : own).m_impl;
     const TemporaryFolder scratch(tools.scratch, "sbst-referee");
-    const detail::RefereeCommand command = command_of(request, tools, scratch.path());
+    // After anything but an answer the program ends, with what it started.
+    std::unique_ptr<detail::RefereeProcess> process = kept.take(program_of(tools), tools.scratch);
+    process->ask(words_of(request, tools, scratch.path()));
     const auto limit = request.total_limit + patience;
-    std::optional<int> status;
+    std::function<void()> on_wait;
+    if (on_progress)
     {
-        detail::RefereeProcess process(command);
-        std::function<void()> on_wait;
-        if (on_progress)
-        {
-            on_wait = [&] { on_progress(step_of(request, scratch.path())); };
-        }
-        status = process.wait(limit, stop, on_wait);
+        on_wait = [&] { on_progress(step_of(request, scratch.path())); };
     }
+    const bool is_done = process->wait(scratch.path() / "done", limit, stop, on_wait);
     const std::filesystem::path answer = scratch.path() / "report.json";
-    if (!status && stop.stop_requested())
+    if (is_done)
     {
-        RefereeReport report = std::filesystem::exists(answer) ?
-                                   detail::read_report(read_referee_file(answer)) :
-                                   RefereeReport{};
-        report.is_complete = false;
-        report.was_stopped = true;
+        RefereeReport report = detail::read_report(detail::read_referee_file(answer));
+        kept.leave(std::move(process));
         return report;
     }
-    if (!status)
+    process.reset();
+    if (!stop.stop_requested())
     {
         throw AdapterError(fmt::format("the referee gave no answer within {} ms", limit.count()));
     }
-    if (*status != 0)
-    {
-        detail::fail_of_process(fmt::format("the referee failed with status {}: {}{}", *status,
-            read_referee_file(command.errors), read_referee_file(command.output)));
-    }
-    return detail::read_report(read_referee_file(answer));
+    RefereeReport report = std::filesystem::exists(answer) ?
+                               detail::read_report(detail::read_referee_file(answer)) :
+                               RefereeReport{};
+    report.is_complete = false;
+    report.was_stopped = true;
+    return report;
 }
 
 }  // namespace sbst::jvm

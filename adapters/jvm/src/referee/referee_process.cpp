@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "referee_process.hpp"
 
+#include "../exec/machine_failure.hpp"
+
 #include <sbst/error.hpp>
 
 #include <fmt/format.h>
@@ -9,7 +11,10 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <fstream>
+#include <iterator>
 #include <string_view>
+#include <sys/socket.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -23,42 +28,93 @@ namespace
 
 constexpr std::chrono::milliseconds poll_interval{2};
 constexpr std::chrono::milliseconds tell_interval{100};
+constexpr const char* output_name = "referee.out";
+constexpr const char* errors_name = "referee.err";
+
+/// As RecordField.unescape reads it: a word may have any character but NUL.
+void append_escaped(std::string& text, std::string_view word)
+{
+    for (const char c : word)
+    {
+        if (static_cast<unsigned char>(c) < ' ' || c == '%')
+        {
+            text += fmt::format("%{:04x}", static_cast<unsigned char>(c));
+        }
+        else
+        {
+            text += c;
+        }
+    }
+}
 
 }  // namespace
 
-RefereeProcess::RefereeProcess(const RefereeCommand& command)
+RefereeProcess::RefereeProcess(Program program, const std::filesystem::path& scratch)
+  : m_program(std::move(program)), m_folder(scratch, "sbst-judge")
 {
-    Pipe input = make_pipe();
-    if (!input.reading.is_open())
+    std::array<int, 2> ends{-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
     {
-        throw AdapterError(fmt::format("no pipe to {}: {}", command.program.words.front(),
+        throw AdapterError(fmt::format("no socket to {}: {}", m_program.words.front(),
             std::generic_category().message(errno)));
     }
+    m_input = Descriptor(ends[0]);
+    const Descriptor reading(ends[1]);
     ChildFiles files;
-    files.enter(command.directory);
-    files.give(input.reading.get(), STDIN_FILENO);
-    files.open(STDOUT_FILENO, command.output, O_WRONLY | O_CREAT | O_TRUNC);
-    files.open(STDERR_FILENO, command.errors, O_WRONLY | O_CREAT | O_TRUNC);
-    m_process = ChildProcess(command.program, files);
-    m_input = std::move(input.writing);
+    files.enter(m_folder.path());
+    files.give(reading.get(), STDIN_FILENO);
+    files.open(STDOUT_FILENO, m_folder.path() / output_name, O_WRONLY | O_CREAT | O_TRUNC);
+    files.open(STDERR_FILENO, m_folder.path() / errors_name, O_WRONLY | O_CREAT | O_TRUNC);
+    m_process = ChildProcess(m_program, files);
 }
 
-std::optional<int> RefereeProcess::wait(std::chrono::milliseconds limit, const StopToken& stop,
-    const std::function<void()>& on_wait) const
+bool RefereeProcess::is_running() const
+{
+    return !m_process.end();
+}
+
+void RefereeProcess::ask(const std::vector<std::string>& request) const
+{
+    std::string text;
+    for (const std::string& word : request)
+    {
+        append_escaped(text, word);
+        text += '\n';
+    }
+    text += '\n';
+    for (std::string_view rest = text; !rest.empty();)
+    {
+        const ssize_t sent = ::send(m_input.get(), rest.data(), rest.size(), MSG_NOSIGNAL);
+        if (sent >= 0)
+        {
+            rest.remove_prefix(static_cast<std::size_t>(sent));
+        }
+        else if (errno != EINTR)
+        {
+            return;
+        }
+    }
+}
+
+bool RefereeProcess::wait(const std::filesystem::path& answer, std::chrono::milliseconds limit,
+    const StopToken& stop, const std::function<void()>& on_wait) const
 {
     constexpr int signal_base = 128;
     auto told_at = std::chrono::steady_clock::now();
     const auto deadline = told_at + limit;
-    while (true)
+    while (!std::filesystem::exists(answer))
     {
         if (const auto end = m_process.end())
         {
-            return end->by_signal ? signal_base + end->number : end->number;
+            fail_of_process(fmt::format("the referee failed with status {}: {}{}",
+                end->by_signal ? signal_base + end->number : end->number,
+                read_referee_file(m_folder.path() / errors_name),
+                read_referee_file(m_folder.path() / output_name)));
         }
         const auto now = std::chrono::steady_clock::now();
         if (now >= deadline || stop.stop_requested())
         {
-            return std::nullopt;
+            return false;
         }
         if (on_wait && now - told_at >= tell_interval)
         {
@@ -67,6 +123,13 @@ std::optional<int> RefereeProcess::wait(std::chrono::milliseconds limit, const S
         }
         std::this_thread::sleep_for(poll_interval);
     }
+    return true;
+}
+
+std::string read_referee_file(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::vector<std::string> environment_for_java()

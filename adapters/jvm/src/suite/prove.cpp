@@ -14,6 +14,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
+#include <sbst/jvm/referee/kept_referee.hpp>
 #include <sbst/jvm/referee/referee.hpp>
 #include <sbst/jvm/render/render.hpp>
 #include <sbst/jvm/suite/generate.hpp>
@@ -24,6 +25,7 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -55,11 +57,17 @@ public:
         std::vector<TestCase>& suite, StopToken::Clock::time_point deadline)
       : m_problem(&problem),
         m_options(&options),
+        m_tools(options.tools),
         m_suite(&suite),
         m_judged({.problem = &problem, .junit = options.junit, .draft = std::move(draft)}),
         m_late(options.seed),
         m_deadline(deadline)
-    {}
+    {
+        if (!m_tools.kept)
+        {
+            m_tools.kept = std::make_shared<KeptReferee>();
+        }
+    }
 
     void run()
     {
@@ -168,7 +176,7 @@ private:
 
     void ask_referee(std::size_t round)
     {
-        const TemporaryFolder folder(m_options->tools.scratch, "sbst-suite");
+        const TemporaryFolder folder(m_tools.scratch, "sbst-suite");
         m_judged.render();
         m_judged.rendered.write(folder.path());
         const JavaSuite& suite = m_judged.rendered.part(false).suite;
@@ -178,7 +186,7 @@ private:
             .junit = m_options->junit,
             .release = suite.release,
             .runs = standard_runs(m_options->seed)};
-        request.runs.push_back(run_abroad(m_options->tools));
+        request.runs.push_back(run_abroad(m_tools));
         if (m_has_more_orders)
         {
             for (RefereeRun& run : more_orders(m_options->seed))
@@ -198,12 +206,14 @@ private:
             };
             on_progress({.step = 1, .steps = request.runs.size() + 1});
         }
-        m_judged.report = judge_suite(request, m_options->tools,
+        m_judged.report = judge_suite(request, m_tools,
             m_options->stop.with_deadline(m_deadline + m_options->grace), on_progress);
     }
 
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
+    /// All rounds have one program.
+    RefereeTools m_tools;
     std::vector<TestCase>* m_suite;
     detail::JudgedDraft m_judged;
     detail::LateProof m_late;

@@ -8,14 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Verifies generated test suites: compiles them, runs them in fresh JVMs and measures their
- * coverage. The answer is the file report.json in the scratch folder, updated after each run; when
- * the referee itself fails, it writes the reason to standard error and exits with status 1. Next:
- * SuiteRun.
+ * Verifies generated test suites, one after the other: compiles each, runs it in fresh JVMs and measures
+ * its coverage. A request comes by standard input. The answer is the file report.json in the request's
+ * scratch folder, updated after each run; the file done there says that it is whole. When the referee
+ * itself fails, it writes the reason to standard error and exits with status 1. Next: SuiteRun.
  */
 final class Referee {
     private final Request request;
@@ -28,17 +30,29 @@ final class Referee {
         this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.totalLimitMillis);
     }
 
-    public static void main(String[] arguments) {
-        ParentWatch.start(System.in);
+    public static void main(String[] arguments) throws InterruptedException {
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        ParentWatch.start(System.in, lines::add);
         try {
-            Request request = Request.parse(arguments);
-            Referee referee = new Referee(request);
-            referee.write(referee.judge());
+            while (true) {
+                Request request = Request.parse(nextWords(lines));
+                Referee referee = new Referee(request);
+                referee.write(referee.judge());
+                referee.write("done", "");
+            }
         } catch (RefereeException e) {
             System.err.println(e.getMessage());
             System.exit(1);
         }
-        System.exit(0);
+    }
+
+    /** The next request: a line for each word, and an empty one. */
+    private static List<String> nextWords(BlockingQueue<String> lines) throws InterruptedException {
+        List<String> words = new ArrayList<>();
+        for (String line = lines.take(); !line.isEmpty(); line = lines.take()) {
+            words.add(RecordField.unescape(line));
+        }
+        return words;
     }
 
     /** Atomically: the parent may end this program at any time and read the file. */

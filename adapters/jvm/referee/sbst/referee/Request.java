@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The referee's request, read from arguments of the form key=value; keys of lists repeat. */
+/** The referee's request, read from words of the form key=value; keys of lists repeat. */
 final class Request {
     /** One run of the whole suite. */
     record Run(String name, boolean shuffled, long seed, boolean reversed, String timeZone, String locale,
@@ -53,17 +53,17 @@ final class Request {
     long totalLimitMillis = 300_000;
     final List<Run> runs = new ArrayList<>();
 
-    static Request parse(String[] arguments) throws RefereeException {
+    static Request parse(List<String> words) throws RefereeException {
         Request request = new Request();
-        for (String argument : arguments) {
-            int split = argument.indexOf('=');
+        for (String word : words) {
+            int split = word.indexOf('=');
             if (split < 0) {
-                throw new RefereeException(argument + ": key=value is needed");
+                throw new RefereeException(word + ": key=value is needed");
             }
             try {
-                request.set(argument.substring(0, split), argument.substring(split + 1));
+                request.set(word.substring(0, split), word.substring(split + 1));
             } catch (NumberFormatException e) {
-                throw new RefereeException(argument + ": a number is needed");
+                throw new RefereeException(word + ": a number is needed");
             }
         }
         if (request.sources == null || request.scratch == null || request.agent == null) {

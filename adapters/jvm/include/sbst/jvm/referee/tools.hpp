@@ -3,10 +3,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 namespace sbst::jvm
 {
+
+class KeptReferee;
 
 struct RefereeTools
 {
@@ -23,6 +26,9 @@ struct RefereeTools
     /// sbst-jvm-launcher, which isolates tests from the network, from other processes, and from all
     /// files outside their own folder; empty = tests run as the user, with plain java.
     std::filesystem::path launcher{};
+    /// Where a judgement leaves the referee's program and finds that of the one before; null if it
+    /// ends with the judgement. It must end before `scratch` is removed.
+    std::shared_ptr<KeptReferee> kept{};
 };
 
 /// Finds the only jar `ARTIFACT-VERSION.jar` of a folder.

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The referee's program outlives a judgement: the compiler is warm from the second one on. Next:
+// referee.hpp.
+#pragma once
+
+#include <sbst/jvm/referee/report.hpp>
+#include <sbst/jvm/referee/tools.hpp>
+#include <sbst/problem/stop_token.hpp>
+
+#include <functional>
+#include <memory>
+
+namespace sbst::jvm
+{
+
+struct RefereeRequest;
+struct RefereeStep;
+
+/// The program of the last judgement, if it gave an answer, for the next one with the same JDK and
+/// the same jars. The tests run in JVMs of their own as ever, so a report cannot tell it from a new
+/// one. Used by one thread at a time.
+class KeptReferee
+{
+public:
+    KeptReferee();
+    ~KeptReferee();
+    KeptReferee(const KeptReferee&) = delete;
+    KeptReferee& operator=(const KeptReferee&) = delete;
+    KeptReferee(KeptReferee&&) = delete;
+    KeptReferee& operator=(KeptReferee&&) = delete;
+
+    /// Tells whether a program waits for the next judgement.
+    [[nodiscard]] bool is_there() const;
+
+private:
+    friend RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
+        const StopToken& stop, const std::function<void(const RefereeStep&)>& on_progress);
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace sbst::jvm
