@@ -335,12 +335,23 @@ private:
     std::vector<Question> m_questions;
 };
 
+/// Tells whether a law can be asked of any object under test; most classes have no such method.
+bool has_laws(const JavaProblem& problem)
+{
+    const std::set<std::string> names = names_under_test(problem);
+    return std::any_of(names.begin(), names.end(), [&problem](const std::string& name) {
+        const OwnMethods own = own_methods(problem.class_path(), name);
+        return own.has_equals || own.has_hash_code || own.has_to_string || own.has_compare_to;
+    });
+}
+
 }  // namespace
 
 std::vector<BrokenLaw> find_broken_laws(
     const JavaProblem& problem, std::span<const TestCase> suite, const StopToken& stop)
 {
-    if (suite.empty() || stop.stop_requested())
+    // The finder starts workers.
+    if (suite.empty() || stop.stop_requested() || !has_laws(problem))
     {
         return {};
     }
