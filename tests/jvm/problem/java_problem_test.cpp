@@ -193,7 +193,8 @@ TEST_CASE("each test fails when what it recorded is altered", "[jvm][problem][lo
     std::ofstream(folder / source.file_name, std::ios::binary) << source.text;
     const RefereeReport report = judge_suite({.sources = folder,
                                                  .class_path = problem.options().class_path,
-                                                 .classes_under_test = {suite.class_under_test}},
+                                                 .classes_under_test = {suite.class_under_test},
+                                                 .runs = {standard_runs(1).front()}},
         referee_tools());
     INFO(source.text);
     REQUIRE(report.is_compiled);
