@@ -103,6 +103,10 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
     CHECK(report.at("schema") == 4);
     CHECK(report.at("unproven").at("tests") == 0);
     CHECK(report.at("subject").at("class") == "shop.Cart");
+    // The run on another JDK is named as such.
+    const std::string last_run = report.at("referee").at("runs").back();
+    CHECK(last_run.starts_with("abroad"));
+    CHECK(has(outcome.out, " of them on Java ") == has(last_run, " on Java "));
     CHECK(report.at("subject").at("java").get<int>() >= 17);
     CHECK(report.at("subject").at("class_file_hash").get<std::string>().size() == 64);
     CHECK(report.at("executions").get<int>() <= 2000);

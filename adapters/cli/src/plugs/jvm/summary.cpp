@@ -77,12 +77,30 @@ std::string unproven_text(const jvm::UnprovenFile& file)
                                  file.name, file.reason);
 }
 
+/// `4 runs on Java 17.0.15`, or `4 runs on Java 17.0.15 (1 of them on Java 25)`.
+std::string runs_text(const jvm::RefereeReport& referee)
+{
+    constexpr std::string_view mark = " on Java ";
+    std::string text =
+        fmt::format("{} on Java {}", counted(referee.runs.size(), "run"), referee.java);
+    // The other JDK is named by the runs that had it.
+    std::size_t count = 0;
+    std::string other;
+    for (const jvm::RefereeRunReport& run : referee.runs)
+    {
+        if (const std::size_t found = run.name.find(mark); found != std::string::npos)
+        {
+            ++count;
+            other = run.name.substr(found + 1);
+        }
+    }
+    return count == 0 ? text : fmt::format("{} ({} of them {})", text, count, other);
+}
+
 std::string proof_text(const jvm::JavaReport& report)
 {
-    std::string kept = report.tests == 0 ?
-                           std::string("no test") :
-                           fmt::format("compiled and passed in {} on Java {}",
-                               counted(report.referee.runs.size(), "run"), report.referee.java);
+    std::string kept = report.tests == 0 ? std::string("no test") :
+                                           "compiled and passed in " + runs_text(report.referee);
     if (report.tests > 0 && !report.referee.is_complete)
     {
         kept += " (time was up before the last)";
