@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/criteria/direct_branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/search/construction_seeding.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace sbst
 {
@@ -16,6 +21,53 @@ namespace
 /// Goals drawn until one has a plan.
 constexpr int max_draws = 5;
 constexpr double most_templates = 1000.0;
+/// Tries to make operands equal for one goal, until it is left alone; one without a literal that
+/// equals an operand counts as several.
+constexpr std::uint32_t most_tries = 40;
+constexpr std::uint32_t tries_in_vain = 4;
+
+/// The predicate of a branch, and those of the branches on which it depends.
+std::set<PredicateId> predicates_towards(const GoalGraph& goals, GoalId goal)
+{
+    std::set<PredicateId> predicates;
+    std::set<GoalId> seen{goal};
+    std::vector<GoalId> next{goal};
+    while (!next.empty())
+    {
+        const GoalId one = next.back();
+        next.pop_back();
+        if (is_outcome(goals[one]))
+        {
+            predicates.insert(predicate_of(goals[one]));
+        }
+        for (const GoalId parent : goals.parents(one))
+        {
+            if (seen.insert(parent).second)
+            {
+                next.push_back(parent);
+            }
+        }
+    }
+    return predicates;
+}
+
+/// What the last of these predicates that the test evaluated compared: there it left the way.
+std::vector<ComparedValues> blocking_pairs(
+    const Trace& trace, const std::set<PredicateId>& predicates)
+{
+    std::vector<ComparedValues> pairs;
+    const auto& entries = trace.values.entries();
+    const auto last = std::find_if(entries.rbegin(), entries.rend(),
+        [&](const ComparedValues& one) { return predicates.contains(one.predicate); });
+    for (auto one = last; one != entries.rend() && pairs.size() < InputToState::max_pairs; ++one)
+    {
+        if (one->predicate == last->predicate && !(one->left == one->right))
+        {
+            pairs.push_back(*one);
+        }
+    }
+    return pairs;
+}
 
 }  // namespace
 
@@ -30,9 +82,13 @@ void validate(const ConstructionOptions& options)
     }
 }
 
-ConstructionSeeding::ConstructionSeeding(
-    SequenceOperators& operators, PlanOf plan_of, const ConstructionOptions& options)
-  : m_builder(operators), m_plan_of(std::move(plan_of)), m_options(options)
+ConstructionSeeding::ConstructionSeeding(SequenceOperators& operators, const GoalGraph& goals,
+    PlanOf plan_of, const ConstructionOptions& options)
+  : m_goals(&goals),
+    m_builder(operators),
+    m_plan_of(std::move(plan_of)),
+    m_options(options),
+    m_operands(operators.types(), operators.catalogue(), goals)
 {
     validate(options);
 }
@@ -43,11 +99,64 @@ void ConstructionSeeding::on_evaluated(const Evaluated<TestCase>& evaluated)
     {
         m_known.note(evaluated.test, evaluated.trace);
     }
+    for (Proposal& proposal : m_proposals)
+    {
+        // A goal that is covered is no column any more.
+        const auto column =
+            std::lower_bound(evaluated.goals.begin(), evaluated.goals.end(), proposal.goal);
+        if (column != evaluated.goals.end() && *column == proposal.goal &&
+            proposal.test == evaluated.test)
+        {
+            const auto index = static_cast<std::size_t>(column - evaluated.goals.begin());
+            proposal.has_failed = !evaluated.after[index].is_covered();
+            proposal.approach_level = evaluated.after[index].approach_level;
+        }
+    }
+}
+
+void ConstructionSeeding::explore(Exploration<TestCase>& search, Rng& rng)
+{
+    // Running a test calls on_evaluated.
+    const std::vector<Proposal> proposals = std::exchange(m_proposals, {});
+    for (const Proposal& proposal : proposals)
+    {
+        if (proposal.has_failed && !search.is_over())
+        {
+            if (auto test = equated(proposal, search, rng))
+            {
+                m_equated.push_back(*std::move(test));
+            }
+        }
+    }
+}
+
+std::optional<TestCase> ConstructionSeeding::equated(
+    const Proposal& proposal, Exploration<TestCase>& search, Rng& rng)
+{
+    m_tries.resize(std::max(m_tries.size(), proposal.goal.index() + 1));
+    Tries& tries = m_tries[proposal.goal.index()];
+    // One that failed farther off than others has other troubles.
+    tries.nearest = std::min(tries.nearest, proposal.approach_level);
+    if (tries.count >= most_tries || proposal.approach_level > tries.nearest)
+    {
+        return std::nullopt;
+    }
+    const auto ran = search.run({proposal.test}, Record::values);
+    if (ran.empty())
+    {
+        return std::nullopt;
+    }
+    auto test = m_operands.substitute(
+        blocking_pairs(ran.front().trace, predicates_towards(*m_goals, proposal.goal)),
+        proposal.test, rng);
+    tries.count += test ? 1 : tries_in_vain;
+    return test;
 }
 
 std::vector<TestCase> ConstructionSeeding::refine(const SearchState<TestCase>& state, Rng& rng)
 {
-    std::vector<TestCase> tests;
+    std::vector<TestCase> tests = std::exchange(m_equated, {});
+    m_proposals.clear();
     const double whole = std::floor(m_options.templates_per_generation);
     const double rest = m_options.templates_per_generation - whole;
     if (m_options.templates_per_generation <= 0.0 || state.goals.empty())
@@ -57,16 +166,21 @@ std::vector<TestCase> ConstructionSeeding::refine(const SearchState<TestCase>& s
     const auto count = static_cast<std::size_t>(whole) + (rng.chance(rest) ? 1U : 0U);
     for (std::size_t i = 0; i < count; ++i)
     {
-        if (auto test = propose(state, rng))
+        if (auto proposal = propose(state, rng))
         {
             ++m_templates;
-            tests.push_back(std::move(*test));
+            tests.push_back(proposal->test);
+            if (m_options.equates_operands)
+            {
+                m_proposals.push_back(*std::move(proposal));
+            }
         }
     }
     return tests;
 }
 
-std::optional<TestCase> ConstructionSeeding::propose(const SearchState<TestCase>& state, Rng& rng)
+std::optional<ConstructionSeeding::Proposal> ConstructionSeeding::propose(
+    const SearchState<TestCase>& state, Rng& rng)
 {
     for (int i = 0; i < max_draws; ++i)
     {
@@ -74,7 +188,9 @@ std::optional<TestCase> ConstructionSeeding::propose(const SearchState<TestCase>
         if (const TemplatePlan* const plan = m_plan_of(goal))
         {
             m_builder.use(&m_known);
-            return m_builder.build(*plan, rng);
+            auto test = m_builder.build(*plan, rng);
+            return test ? std::optional<Proposal>({.goal = goal, .test = *std::move(test)}) :
+                          std::nullopt;
         }
     }
     return std::nullopt;

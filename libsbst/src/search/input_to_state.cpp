@@ -194,11 +194,13 @@ std::optional<TestCase> InputToState::substitute(
     GoalId goal, const Fitness& fitness, const TestCase& nearest, Rng& rng) const
 {
     const Entry* entry = find(goal, fitness);
-    if (entry == nullptr)
-    {
-        return std::nullopt;
-    }
-    TestCase test = nearest;
+    return entry == nullptr ? std::nullopt : substitute(entry->pairs, nearest, rng);
+}
+
+std::optional<TestCase> InputToState::substitute(
+    const std::vector<ComparedValues>& pairs, const TestCase& original, Rng& rng) const
+{
+    TestCase test = original;
     const std::vector<LiteralPlace> places = literals_of(test, *m_catalogue, *m_types);
     std::vector<std::pair<LiteralPlace, Value>> choices;
     std::vector<std::pair<LiteralPlace, Value>> vague;
@@ -209,7 +211,7 @@ std::optional<TestCase> InputToState::substitute(
             (is_telling(operand) ? choices : vague).emplace_back(place, *std::move(value));
         }
     };
-    for (const ComparedValues& pair : entry->pairs)
+    for (const ComparedValues& pair : pairs)
     {
         for (const LiteralPlace& place : places)
         {

@@ -2,11 +2,8 @@
 #include "core/construction/game.hpp"
 
 #include <sbst/construction/template_builder.hpp>
-#include <sbst/error.hpp>
-#include <sbst/search/construction_seeding.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -253,44 +250,5 @@ TEST_CASE("template builder: what cannot be made is left out", "[core][construct
         const TestCase test = *shallow.build(plan, rng);
         CHECK(std::count_if(test.calls.begin(), test.calls.end(),
                   [&](const Call& call) { return call.callable == game.join; }) == 2);
-    }
-}
-
-TEST_CASE("construction seeding: a mean number of templates", "[core][construction]")
-{
-    Game game;
-    const TemplatePlan plan = game.plan_of_check();
-    const Archive<TestCase> archive;
-    const std::vector<GoalId> goals{GoalId(0), GoalId(1)};
-    const SearchState<TestCase> state{archive, goals, {}};
-    const auto plan_of = [&plan](GoalId goal) { return goal == GoalId(0) ? &plan : nullptr; };
-    const auto templates_of = [&](double rate) {
-        ConstructionSeeding seeding(game.operators, plan_of, {.templates_per_generation = rate});
-        Rng rng(6);
-        std::size_t count = 0;
-        for (int i = 0; i < 400; ++i)
-        {
-            count += seeding.refine(state, rng).size();
-        }
-        CHECK(seeding.templates() == count);
-        return count;
-    };
-    CHECK(templates_of(0.0) == 0);
-    const std::size_t third = templates_of(0.3);
-    CHECK(third > 80);
-    CHECK(third < 160);
-    // One goal has no plan: of five draws one in 32 meets it only.
-    CHECK(templates_of(2.0) > 740);
-
-    Rng untouched(7);
-    Rng same(7);
-    ConstructionSeeding off(game.operators, plan_of);
-    CHECK(off.refine(state, untouched).empty());
-    CHECK(untouched.below(1'000'000) == same.below(1'000'000));
-    for (const double bad : {-0.1, 1000.5, std::numeric_limits<double>::quiet_NaN()})
-    {
-        CHECK_THROWS_AS(
-            ConstructionSeeding(game.operators, plan_of, {.templates_per_generation = bad}),
-            ConfigError);
     }
 }

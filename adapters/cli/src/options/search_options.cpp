@@ -130,6 +130,10 @@ std::vector<Option> algorithm_options()
                                "Most tests of local search, as a share of all tests executed"},
             [](auto& s) -> auto& { return s.run.local.max_share; }),
         templates_option(),
+        switch_option({"template-operands", "", Topic::search,
+                          "Run a template that failed once more for what its branch compares, and "
+                          "put the other operand in place of a literal"},
+            [](auto& s) -> auto& { return s.run.construction.equates_operands; }),
     };
 }
 

@@ -93,8 +93,8 @@ SearchResult<TestCase> run_search(
     auto construction =
         hook_if < TellsConstructions<P> && HasOperators < P >> (problem, [&](auto& telling) {
             return ConstructionSeeding(
-                telling.operators(), [&telling](GoalId goal) { return telling.construction(goal); },
-                spec.construction);
+                telling.operators(), telling.goals(),
+                [&telling](GoalId goal) { return telling.construction(goal); }, spec.construction);
         });
     return with_algorithm(spec.algorithm, [&]<class A>(A) {
         return search_with<A>(problem, spec.search, meter, rng, seeding, construction, directed,

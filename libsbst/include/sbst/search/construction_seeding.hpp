@@ -5,11 +5,14 @@
 
 #include <sbst/construction/template_builder.hpp>
 #include <sbst/goal/goal.hpp>
+#include <sbst/goal/goal_graph.hpp>
 #include <sbst/search/hooks.hpp>
+#include <sbst/search/input_to_state.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -22,6 +25,11 @@ struct ConstructionOptions
     /// goals have no plan, as only branches may have. The paper's text gives at most 0.3, its
     /// artifact 0.75.
     double templates_per_generation = 0.0;
+    /// A template that failed is run again for the operands that its branch, and those on which
+    /// that one depends, compare: where a literal of the template equals one (a commitment that was
+    /// stored), another test has the other operand there (the hash of what is revealed). No
+    /// distance leads to such a value, and the archive's nearest test need not have the literal.
+    bool equates_operands = true;
 };
 
 /// @throws ConfigError naming the member, the value found and what was expected.
@@ -36,24 +44,51 @@ public:
     /// Gives the plan for a goal, or null. A plan must stay valid until the next request.
     using PlanOf = std::function<const TemplatePlan*(GoalId)>;
 
-    /// Keeps a reference to the operators, which must outlive it. @throws ConfigError as validate.
-    ConstructionSeeding(
-        SequenceOperators& operators, PlanOf plan_of, const ConstructionOptions& options = {});
+    /// Keeps references, which must outlive it. @throws ConfigError as validate.
+    ConstructionSeeding(SequenceOperators& operators, const GoalGraph& goals, PlanOf plan_of,
+        const ConstructionOptions& options = {});
 
-    /// Remembers calls that returned.
+    /// Remembers calls that returned, and which templates did not cover their goals.
     void on_evaluated(const Evaluated<TestCase>& evaluated);
+    /// Runs those again for their operands; each execution counts.
+    void explore(Exploration<TestCase>& search, Rng& rng);
     [[nodiscard]] std::vector<TestCase> refine(const SearchState<TestCase>& state, Rng& rng);
 
     /// Templates that it proposed.
     [[nodiscard]] std::uint64_t templates() const { return m_templates; }
 
 private:
-    [[nodiscard]] std::optional<TestCase> propose(const SearchState<TestCase>& state, Rng& rng);
+    /// A template of this generation.
+    struct Proposal
+    {
+        GoalId goal;
+        TestCase test;
+        /// It ran, without the goal.
+        bool has_failed = false;
+        std::uint32_t approach_level = 0;
+    };
 
+    [[nodiscard]] std::optional<Proposal> propose(const SearchState<TestCase>& state, Rng& rng);
+    [[nodiscard]] std::optional<TestCase> equated(
+        const Proposal& proposal, Exploration<TestCase>& search, Rng& rng);
+
+    const GoalGraph* m_goals;
     KnownCalls m_known;
     TemplateBuilder m_builder;
     PlanOf m_plan_of;
     ConstructionOptions m_options;
+    InputToState m_operands;
+    std::vector<Proposal> m_proposals;
+    /// For the next generation.
+    std::vector<TestCase> m_equated;
+    struct Tries
+    {
+        std::uint32_t count = 0;
+        /// The least approach level of a template.
+        std::uint32_t nearest = std::numeric_limits<std::uint32_t>::max();
+    };
+    /// Indexed by goal.
+    std::vector<Tries> m_tries;
     std::uint64_t m_templates = 0;
 };
 

@@ -50,6 +50,10 @@ public:
     [[nodiscard]] std::optional<TestCase> substitute(
         GoalId goal, const Fitness& fitness, const TestCase& nearest, Rng& rng) const;
 
+    /// The same for a test whose operands the caller has.
+    [[nodiscard]] std::optional<TestCase> substitute(
+        const std::vector<ComparedValues>& pairs, const TestCase& test, Rng& rng) const;
+
 private:
     struct Entry
     {
