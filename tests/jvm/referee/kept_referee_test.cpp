@@ -59,9 +59,9 @@ TestVerdict verdict(const RefereeReport& report)
 TEST_CASE("kept referee: each suite is judged as by a new one", "[jvm]")
 {
     const RefereeTools tools = kept_tools();
-    CHECK_FALSE(tools.kept->is_there());
+    CHECK(tools.kept->judgements() == 0);
     CHECK(verdict(judge_suite(OneTest("{ }").request(), tools)) == TestVerdict::passed);
-    CHECK(tools.kept->is_there());
+    CHECK(tools.kept->judgements() == 1);
     CHECK_FALSE(judge_suite(OneTest("{ return 1; }").request(), tools).is_compiled);
     // The class of the same name is the new one.
     const RefereeReport other =
@@ -73,6 +73,8 @@ TEST_CASE("kept referee: each suite is judged as by a new one", "[jvm]")
     RefereeRequest odd = test.request();
     odd.runs.front().name = "100%\n\u00e9";
     CHECK(judge_suite(odd, tools).runs.front().name == odd.runs.front().name);
+    // All by one program.
+    CHECK(tools.kept->judgements() == 4);
 }
 
 TEST_CASE("kept referee: one that failed or was stopped is replaced", "[jvm]")
@@ -86,12 +88,22 @@ TEST_CASE("kept referee: one that failed or was stopped is replaced", "[jvm]")
         request.heap_megabytes = 1;
         CHECK_THROWS_AS(judge_suite(request, tools), sbst::AdapterError);
     }
+    SECTION("another program is wanted")
+    {
+        RefereeTools others = tools;
+        const TemporaryFolder folder({}, "sbst-test");
+        others.program = folder.path() / "copy.jar";
+        std::filesystem::copy_file(tools.program, others.program);
+        CHECK(verdict(judge_suite(good.request(), others)) == TestVerdict::passed);
+        CHECK(tools.kept->judgements() == 1);
+        return;
+    }
     SECTION("it was stopped")
     {
         const auto now = sbst::StopToken::Clock::now();
         CHECK(judge_suite(good.request(), tools, sbst::StopToken().with_deadline(now)).was_stopped);
     }
-    CHECK_FALSE(tools.kept->is_there());
+    CHECK(tools.kept->judgements() == 0);
     CHECK(verdict(judge_suite(good.request(), tools)) == TestVerdict::passed);
-    CHECK(tools.kept->is_there());
+    CHECK(tools.kept->judgements() == 1);
 }

@@ -10,7 +10,8 @@ std::unique_ptr<detail::RefereeProcess> KeptReferee::Impl::take(
     Program program, const std::filesystem::path& scratch)
 {
     std::unique_ptr<detail::RefereeProcess> kept = std::move(process);
-    if (kept && kept->words() == program.words && kept->is_running())
+    if (kept && kept->program().words == program.words &&
+        kept->program().environment == program.environment && kept->is_running())
     {
         return kept;
     }
@@ -26,9 +27,9 @@ KeptReferee::KeptReferee() : m_impl(std::make_unique<Impl>()) {}
 
 KeptReferee::~KeptReferee() = default;
 
-bool KeptReferee::is_there() const
+std::size_t KeptReferee::judgements() const
 {
-    return m_impl->process != nullptr;
+    return m_impl->process && m_impl->process->is_running() ? m_impl->process->requests() : 0;
 }
 
 }  // namespace sbst::jvm

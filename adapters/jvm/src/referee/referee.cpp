@@ -243,9 +243,10 @@ RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& too
 {
     check_tools(tools);
     check_request(request);
+    const TemporaryFolder scratch(tools.scratch, "sbst-referee");
+    // It ends before its folder is removed.
     KeptReferee own;
     KeptReferee::Impl& kept = *(tools.kept ? *tools.kept : own).m_impl;
-    const TemporaryFolder scratch(tools.scratch, "sbst-referee");
     // After anything but an answer the program ends, with what it started.
     std::unique_ptr<detail::RefereeProcess> process = kept.take(program_of(tools), tools.scratch);
     process->ask(words_of(request, tools, scratch.path()));

@@ -73,8 +73,11 @@ bool RefereeProcess::is_running() const
     return !m_process.end();
 }
 
-void RefereeProcess::ask(const std::vector<std::string>& request) const
+void RefereeProcess::ask(const std::vector<std::string>& request)
 {
+    ++m_requests;
+    m_output_before = read_referee_file(m_folder.path() / output_name).size();
+    m_errors_before = read_referee_file(m_folder.path() / errors_name).size();
     std::string text;
     for (const std::string& word : request)
     {
@@ -108,8 +111,8 @@ bool RefereeProcess::wait(const std::filesystem::path& answer, std::chrono::mill
         {
             fail_of_process(fmt::format("the referee failed with status {}: {}{}",
                 end->by_signal ? signal_base + end->number : end->number,
-                read_referee_file(m_folder.path() / errors_name),
-                read_referee_file(m_folder.path() / output_name)));
+                read_referee_file(m_folder.path() / errors_name).substr(m_errors_before),
+                read_referee_file(m_folder.path() / output_name).substr(m_output_before)));
         }
         const auto now = std::chrono::steady_clock::now();
         if (now >= deadline || stop.stop_requested())

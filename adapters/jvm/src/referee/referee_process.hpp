@@ -9,6 +9,7 @@
 #include <sbst/problem/stop_token.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -28,21 +29,28 @@ public:
     /// @throws AdapterError when the program cannot be started.
     RefereeProcess(Program program, const std::filesystem::path& scratch);
 
-    /// The words that it was started with.
-    [[nodiscard]] const std::vector<std::string>& words() const { return m_program.words; }
+    /// What it was started with.
+    [[nodiscard]] const Program& program() const { return m_program; }
+    /// Requests sent.
+    [[nodiscard]] std::size_t requests() const { return m_requests; }
     /// Tells whether it runs still.
     [[nodiscard]] bool is_running() const;
     /// Sends a request. An ended program shows in wait().
-    void ask(const std::vector<std::string>& request) const;
+    void ask(const std::vector<std::string>& request);
     /// Waits until the file `answer` is there or the program has ended. False when the limit or a
     /// stop came first. `on_wait` is called about ten times a second.
-    /// @throws AdapterError, or OutOfMemory, with what the program said when it ended.
+    /// @throws AdapterError, or OutOfMemory, with what the program said since it was asked, when
+    /// it ended.
     [[nodiscard]] bool wait(const std::filesystem::path& answer, std::chrono::milliseconds limit,
         const StopToken& stop = {}, const std::function<void()>& on_wait = {}) const;
 
 private:
     Program m_program;
     TemporaryFolder m_folder;
+    std::size_t m_requests = 0;
+    /// What it had said before the request, in bytes.
+    std::size_t m_output_before = 0;
+    std::size_t m_errors_before = 0;
     Descriptor m_input;
     /// It is killed before its input closes.
     ChildProcess m_process;

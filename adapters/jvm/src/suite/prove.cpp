@@ -69,6 +69,15 @@ public:
         }
     }
 
+    /// Ends the program that all rounds had, unless the caller keeps it: a JVM needs much memory.
+    void end_referee()
+    {
+        if (!m_options->tools.kept)
+        {
+            m_tools.kept.reset();
+        }
+    }
+
     void run()
     {
         for (int round = 0; !m_judged.draft.tests.empty() && !is_time_up(); ++round)
@@ -431,6 +440,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         mutation ? mutation->spent() : StopToken::Clock::duration{};
     Prover prover(problem, options, std::move(draft), result.suite, deadline + spent);
     prover.run();
+    prover.end_referee();
     proven.failure = proven.failure ? proven.failure : prover.failure();
     set_aside_unproven(problem, options, prover.draft(), proven);
 

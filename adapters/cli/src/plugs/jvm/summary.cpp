@@ -77,24 +77,24 @@ std::string unproven_text(const jvm::UnprovenFile& file)
                                  file.name, file.reason);
 }
 
-/// `4 runs on Java 17.0.15`, or `4 runs on Java 17.0.15 (1 of them on Java 25)`.
+/// `4 runs on Java 17.0.15`, or `3 runs on Java 17.0.15 and 1 on Java 25`.
 std::string runs_text(const jvm::RefereeReport& referee)
 {
     constexpr std::string_view mark = " on Java ";
-    std::string text =
-        fmt::format("{} on Java {}", counted(referee.runs.size(), "run"), referee.java);
     // The other JDK is named by the runs that had it.
-    std::size_t count = 0;
+    std::size_t others = 0;
     std::string other;
     for (const jvm::RefereeRunReport& run : referee.runs)
     {
         if (const std::size_t found = run.name.find(mark); found != std::string::npos)
         {
-            ++count;
-            other = run.name.substr(found + 1);
+            ++others;
+            other = run.name.substr(found);
         }
     }
-    return count == 0 ? text : fmt::format("{} ({} of them {})", text, count, other);
+    const std::string text =
+        fmt::format("{} on Java {}", counted(referee.runs.size() - others, "run"), referee.java);
+    return others == 0 ? text : fmt::format("{} and {}{}", text, others, other);
 }
 
 std::string proof_text(const jvm::JavaReport& report)

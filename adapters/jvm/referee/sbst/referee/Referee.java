@@ -91,6 +91,12 @@ final class Referee {
         return json.close('}').toString();
     }
 
+    /** Without the other Java where that did not work and the run took this one. */
+    private String nameOf(Request.Run run) {
+        return run.elsewhere() && request.otherJava == null ? run.name().replaceFirst(" on Java .*", "")
+                : run.name();
+    }
+
     private void runAll(Json json, Coverage coverage) throws RefereeException {
         List<ListedTest> tests = TestList.of(classes);
         json.key("tests").open('[');
@@ -105,7 +111,7 @@ final class Referee {
                 // Step 1 was the compilation.
                 tell(i + 2);
                 List<Outcome> outcomes = runs.outcomes(i, harmless);
-                json.open('{').key("name").string(request.runs.get(i).name()).key("outcomes").open('[');
+                json.open('{').key("name").string(nameOf(request.runs.get(i))).key("outcomes").open('[');
                 outcomes.forEach(outcome -> outcome.write(json));
                 json.close(']').close('}');
                 harmless.removeIf(index -> outcomes.get(index).isFatal());

@@ -7,6 +7,7 @@
 #include <sbst/jvm/referee/tools.hpp>
 #include <sbst/problem/stop_token.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -18,7 +19,8 @@ struct RefereeStep;
 
 /// The program of the last judgement, if it gave an answer, for the next one with the same JDK and
 /// the same jars. The tests run in JVMs of their own as ever, so a report cannot tell it from a new
-/// one. Used by one thread at a time.
+/// one; but what tests leave running ends with it only, where no launcher ends it with the tests
+/// (RefereeTools::launcher). Used by one thread at a time.
 class KeptReferee
 {
 public:
@@ -29,8 +31,8 @@ public:
     KeptReferee(KeptReferee&&) = delete;
     KeptReferee& operator=(KeptReferee&&) = delete;
 
-    /// Tells whether a program waits for the next judgement.
-    [[nodiscard]] bool is_there() const;
+    /// Judgements of the program that waits for the next one; 0 when there is none.
+    [[nodiscard]] std::size_t judgements() const;
 
 private:
     friend RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
