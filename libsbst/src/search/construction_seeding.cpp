@@ -51,17 +51,23 @@ std::set<PredicateId> predicates_towards(const GoalGraph& goals, GoalId goal)
     return predicates;
 }
 
-/// What the last of these predicates that the test evaluated compared: there it left the way.
+/// The operands of the last of these predicates that the last call evaluated: probably it left the
+/// way there. Nothing where the log is not whole.
 std::vector<ComparedValues> blocking_pairs(
     const Trace& trace, const std::set<PredicateId>& predicates)
 {
     std::vector<ComparedValues> pairs;
     const auto& entries = trace.values.entries();
+    if (trace.values.is_truncated())
+    {
+        return pairs;
+    }
     const auto last = std::find_if(entries.rbegin(), entries.rend(),
         [&](const ComparedValues& one) { return predicates.contains(one.predicate); });
     for (auto one = last; one != entries.rend() && pairs.size() < InputToState::max_pairs; ++one)
     {
-        if (one->predicate == last->predicate && !(one->left == one->right))
+        if (one->call == last->call && one->predicate == last->predicate &&
+            !(one->left == one->right))
         {
             pairs.push_back(*one);
         }
@@ -73,7 +79,7 @@ std::vector<ComparedValues> blocking_pairs(
 
 void validate(const ConstructionOptions& options)
 {
-    const double templates = options.templates_per_generation;
+    const double templates = options.templates_per_generation.value_or(0.0);
     if (!(templates >= 0.0 && templates <= most_templates))
     {
         throw ConfigError(
@@ -87,7 +93,8 @@ ConstructionSeeding::ConstructionSeeding(SequenceOperators& operators, const Goa
   : m_goals(&goals),
     m_builder(operators),
     m_plan_of(std::move(plan_of)),
-    m_options(options),
+    m_rate(options.templates_per_generation.value_or(0.0)),
+    m_equates_operands(options.equates_operands),
     m_operands(operators.types(), operators.catalogue(), goals)
 {
     validate(options);
@@ -95,7 +102,7 @@ ConstructionSeeding::ConstructionSeeding(SequenceOperators& operators, const Goa
 
 void ConstructionSeeding::on_evaluated(const Evaluated<TestCase>& evaluated)
 {
-    if (evaluated.improved && m_options.templates_per_generation > 0.0)
+    if (evaluated.improved && m_rate > 0.0)
     {
         m_known.note(evaluated.test, evaluated.trace);
     }
@@ -108,8 +115,9 @@ void ConstructionSeeding::on_evaluated(const Evaluated<TestCase>& evaluated)
             proposal.test == evaluated.test)
         {
             const auto index = static_cast<std::size_t>(column - evaluated.goals.begin());
-            proposal.has_failed = !evaluated.after[index].is_covered();
-            proposal.approach_level = evaluated.after[index].approach_level;
+            const Fitness& fitness = evaluated.after[index];
+            proposal.has_failed = !fitness.is_covered() && fitness < Fitness::worst();
+            proposal.approach_level = fitness.approach_level;
         }
     }
 }
@@ -135,8 +143,11 @@ std::optional<TestCase> ConstructionSeeding::equated(
 {
     m_tries.resize(std::max(m_tries.size(), proposal.goal.index() + 1));
     Tries& tries = m_tries[proposal.goal.index()];
+    if (proposal.approach_level < tries.nearest)
+    {
+        tries = {.count = 0, .nearest = proposal.approach_level};
+    }
     // One that failed farther off than others has other troubles.
-    tries.nearest = std::min(tries.nearest, proposal.approach_level);
     if (tries.count >= most_tries || proposal.approach_level > tries.nearest)
     {
         return std::nullopt;
@@ -157,9 +168,9 @@ std::vector<TestCase> ConstructionSeeding::refine(const SearchState<TestCase>& s
 {
     std::vector<TestCase> tests = std::exchange(m_equated, {});
     m_proposals.clear();
-    const double whole = std::floor(m_options.templates_per_generation);
-    const double rest = m_options.templates_per_generation - whole;
-    if (m_options.templates_per_generation <= 0.0 || state.goals.empty())
+    const double whole = std::floor(m_rate);
+    const double rest = m_rate - whole;
+    if (m_rate <= 0.0 || state.goals.empty())
     {
         return tests;
     }
@@ -170,7 +181,7 @@ std::vector<TestCase> ConstructionSeeding::refine(const SearchState<TestCase>& s
         {
             ++m_templates;
             tests.push_back(proposal->test);
-            if (m_options.equates_operands)
+            if (m_equates_operands)
             {
                 m_proposals.push_back(*std::move(proposal));
             }

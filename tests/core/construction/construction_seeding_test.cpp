@@ -75,9 +75,17 @@ private:
     TemplatePlan m_plan;
 };
 
+/// The same, as an adapter that wants templates where the user does not say.
+class WillingDesk : public SealedDesk
+{
+public:
+    [[nodiscard]] double template_rate() const { return 2.0; }
+};
+
+template <class Desk>
 std::size_t covered_goals(std::uint64_t seed, const ConstructionOptions& construction)
 {
-    SealedDesk desk;
+    Desk desk;
     RunSpec spec;
     spec.seed = seed;
     spec.budget.max_executions = 3000;
@@ -139,12 +147,22 @@ TEST_CASE("construction seeding: a stored literal becomes what it is compared wi
     {
         INFO("seed " << seed);
         // Both outcomes of both branches.
-        CHECK(covered_goals(seed, {.templates_per_generation = 2.0}) == all);
-        without += covered_goals(
+        CHECK(covered_goals<SealedDesk>(seed, {.templates_per_generation = 2.0}) == all);
+        without += covered_goals<SealedDesk>(
                        seed, {.templates_per_generation = 2.0, .equates_operands = false}) == all ?
                        1U :
                        0U;
     }
     // Where a test that came nearest happens to have the seal, directed mutation does the same.
     CHECK(without <= 3);
+}
+
+TEST_CASE("construction seeding: the adapter's rate counts where no other is given",
+    "[core][construction]")
+{
+    constexpr std::uint64_t seed = 1;
+    constexpr std::size_t all = 4;
+    CHECK(covered_goals<SealedDesk>(seed, {}) < all);
+    CHECK(covered_goals<WillingDesk>(seed, {}) == all);
+    CHECK(covered_goals<WillingDesk>(seed, {.templates_per_generation = 0.0}) < all);
 }

@@ -52,10 +52,10 @@ Option bloat_factor_option()
 Option templates_option()
 {
     constexpr double most_templates = 1000.0;
-    return value_option(
+    return optional_option(
         {"templates", "N", Topic::search,
             "Tests per generation, in the mean, that build the state which an open branch needs; "
-            "not in random search; 0 = off"},
+            "not in random search; 0 = off; without it as many as suit the subjects"},
         "a number from 0 up to 1000",
         [](auto& s) -> auto& { return s.run.construction.templates_per_generation; },
         [](std::string_view text) { return parse_real(text, 0.0, most_templates); },
@@ -131,7 +131,7 @@ std::vector<Option> algorithm_options()
             [](auto& s) -> auto& { return s.run.local.max_share; }),
         templates_option(),
         switch_option({"template-operands", "", Topic::search,
-                          "Run a template that failed once more for what its branch compares, and "
+                          "Run a template that failed again to see what its branch compares, and "
                           "put the other operand in place of a literal"},
             [](auto& s) -> auto& { return s.run.construction.equates_operands; }),
     };

@@ -48,6 +48,14 @@ concept TellsConstructions = requires(P& problem, GoalId goal)
     { problem.construction(goal) } -> std::same_as<const TemplatePlan*>;
 };
 
+/// `double template_rate() const`: templates for each generation where the options do not say, see
+/// ConstructionOptions. Without it none.
+template <class P>
+concept TellsTemplateRate = requires(const P& problem)
+{
+    { problem.template_rate() } -> std::same_as<double>;
+};
+
 /// `void begin_measurement()`: called once, after the search and before the suite is minimised and
 /// measured. Traces need to tell about goals that are only measured (Goal::is_measured) from then
 /// on, so that a search does not pay for them. Ids stay what they are, and so does what a test does.
@@ -64,6 +72,7 @@ constexpr bool facts_are_sound =
     (!requires { &P::operators; } || HasOperators<P>) &&
     (!requires { &P::may_decide; } || KnowsDecidingCalls<P>) &&
     (!requires { &P::construction; } || TellsConstructions<P>) &&
+    (!requires { &P::template_rate; } || TellsTemplateRate<P>) &&
     (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>);
 // clang-format on
 
@@ -74,6 +83,20 @@ void begin_measurement([[maybe_unused]] P& problem)
     if constexpr (TellsMeasuredGoals<P>)
     {
         problem.begin_measurement();
+    }
+}
+
+/// Templates for each generation where the options do not say.
+template <SequenceProblem P>
+[[nodiscard]] double template_rate([[maybe_unused]] const P& problem)
+{
+    if constexpr (TellsTemplateRate<P>)
+    {
+        return problem.template_rate();
+    }
+    else
+    {
+        return 0.0;
     }
 }
 

@@ -92,9 +92,12 @@ SearchResult<TestCase> run_search(
         [&](auto& telling) { return LocalSearch(telling.operators(), relevance, spec.local); });
     auto construction =
         hook_if < TellsConstructions<P> && HasOperators < P >> (problem, [&](auto& telling) {
+            ConstructionOptions options = spec.construction;
+            options.templates_per_generation =
+                options.templates_per_generation.value_or(template_rate(telling));
             return ConstructionSeeding(
                 telling.operators(), telling.goals(),
-                [&telling](GoalId goal) { return telling.construction(goal); }, spec.construction);
+                [&telling](GoalId goal) { return telling.construction(goal); }, options);
         });
     return with_algorithm(spec.algorithm, [&]<class A>(A) {
         return search_with<A>(problem, spec.search, meter, rng, seeding, construction, directed,

@@ -21,14 +21,17 @@ namespace sbst
 
 struct ConstructionOptions
 {
-    /// Templates for each generation in the mean; 0 switches it off. Fewer where most of the active
-    /// goals have no plan, as only branches may have. The paper's text gives at most 0.3, its
-    /// artifact 0.75.
-    double templates_per_generation = 0.0;
-    /// A template that failed is run again for the operands that its branch, and those on which
-    /// that one depends, compare: where a literal of the template equals one (a commitment that was
-    /// stored), another test has the other operand there (the hash of what is revealed). No
-    /// distance leads to such a value, and the archive's nearest test need not have the literal.
+    /// Templates for each generation in the mean; 0 switches it off, absent is what the adapter
+    /// tells (TellsTemplateRate in ../run/facts.hpp), or 0. Fewer where most of the active goals
+    /// have no plan, as only branches may have. The paper's text gives at most 0.3, its artifact
+    /// 0.75.
+    std::optional<double> templates_per_generation{};
+    /// A template that failed, as near to its branch as any before, is run again for the operands
+    /// that the branch, and those on which it depends, compare: where a literal of the template
+    /// equals one (a commitment that was stored), a third test has the other operand there (the
+    /// hash of what is revealed). No distance leads to such a value, and the archive's nearest test
+    /// need not have the literal. At most 40 times for a goal at one approach level, 10 where
+    /// nothing matches.
     bool equates_operands = true;
 };
 
@@ -63,7 +66,7 @@ private:
     {
         GoalId goal;
         TestCase test;
-        /// It ran, without the goal.
+        /// It ran, came nearer than any test does, and did not cover the goal.
         bool has_failed = false;
         std::uint32_t approach_level = 0;
     };
@@ -76,7 +79,8 @@ private:
     KnownCalls m_known;
     TemplateBuilder m_builder;
     PlanOf m_plan_of;
-    ConstructionOptions m_options;
+    double m_rate;
+    bool m_equates_operands;
     InputToState m_operands;
     std::vector<Proposal> m_proposals;
     /// For the next generation.

