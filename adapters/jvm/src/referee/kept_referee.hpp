@@ -18,7 +18,7 @@ struct KeptReferee::Impl
     /// @throws AdapterError when a new one cannot be started.
     [[nodiscard]] std::unique_ptr<detail::RefereeProcess> take(
         Program program, const std::filesystem::path& scratch);
-    void leave(std::unique_ptr<detail::RefereeProcess> process);
+    void leave(std::unique_ptr<detail::RefereeProcess> left);
 
     std::unique_ptr<detail::RefereeProcess> process;
 };

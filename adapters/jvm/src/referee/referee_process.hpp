@@ -59,7 +59,7 @@ private:
 /// Our environment in UTF-8, without variables that change a JVM or a compiler.
 [[nodiscard]] std::vector<std::string> environment_for_java();
 
-/// A whole file; empty where there is none.
+/// The text of a file; empty if the file does not exist.
 [[nodiscard]] std::string read_referee_file(const std::filesystem::path& file);
 
 }  // namespace sbst::jvm::detail

@@ -66,7 +66,7 @@ private:
     {
         GoalId goal;
         TestCase test;
-        /// It ran, came nearer than any test does, and did not cover the goal.
+        /// Its run had a fitness for the goal, not the worst, and left the goal open.
         bool has_failed = false;
         std::uint32_t approach_level = 0;
     };

@@ -52,7 +52,7 @@ public:
 
     /// The same for a test whose operands the caller has.
     [[nodiscard]] std::optional<TestCase> substitute(
-        const std::vector<ComparedValues>& pairs, const TestCase& test, Rng& rng) const;
+        const std::vector<ComparedValues>& pairs, const TestCase& original, Rng& rng) const;
 
 private:
     struct Entry

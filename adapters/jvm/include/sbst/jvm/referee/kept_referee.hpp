@@ -31,7 +31,7 @@ public:
     KeptReferee(KeptReferee&&) = delete;
     KeptReferee& operator=(KeptReferee&&) = delete;
 
-    /// Judgements of the program that waits for the next one; 0 when there is none.
+    /// How many judgements the waiting program has made; 0 without such a program.
     [[nodiscard]] std::size_t judgements() const;
 
 private:
