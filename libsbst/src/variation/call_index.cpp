@@ -119,6 +119,10 @@ void CallIndex::take_callable(CallableId id)
         lower(callable.result, 0);
         return;
     }
+    if (callable.is_on_demand)
+    {
+        return;
+    }
     m_makers[callable.result.index()].push_back(id);
     m_producers[callable.result.index()].push_back(id);
     for (const TypeId above : m_types->ancestors(callable.result))
@@ -200,7 +204,7 @@ void CallIndex::find_heights()
         if (deepest != unreachable && deepest + 1 < m_heights[id.index()])
         {
             m_heights[id.index()] = deepest + 1;
-            if (!m_catalogue->is_opening(id))
+            if (!m_catalogue->is_opening(id) && !callable.is_on_demand)
             {
                 lower(callable.result, deepest + 1);
             }
@@ -229,7 +233,9 @@ void CallIndex::find_insertable()
     }
     for (std::size_t i = 0; m_catalogue->under_test().empty() && i < m_catalogue->size(); ++i)
     {
-        if (!m_catalogue->is_opening(CallableId{i}) && m_heights[i] != unreachable)
+        const bool is_free =
+            !m_catalogue->is_opening(CallableId{i}) && !(*m_catalogue)[CallableId{i}].is_on_demand;
+        if (is_free && m_heights[i] != unreachable)
         {
             m_insertable.emplace_back(i);
         }

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst
@@ -170,6 +172,41 @@ TEST_CASE("call index: after each growth it is as if it were made anew",
             check_index(index, world);
         }
     }
+}
+
+TEST_CASE("call index: what is called on demand is in no list", "[core][operators]")
+{
+    TypeUniverse types;
+    const TypeId thing = types.add(object_type("Thing"));
+    const TypeId number = types.add(integer_type(32, true, "int"));
+    Catalogue catalogue;
+    const auto add = [&](CallableKind kind, TypeId result, bool is_on_demand) {
+        Callable callable{.kind = kind, .name = "c", .result = result, .is_under_test = false};
+        if (kind == CallableKind::method)
+        {
+            callable.parameters.push_back({"receiver", thing});
+        }
+        callable.is_on_demand = is_on_demand;
+        return catalogue.add(std::move(callable), types);
+    };
+    const CallableId hidden_maker = add(CallableKind::constructor, thing, true);
+    CallIndex index(types, catalogue);
+    index.refresh();
+    // It can be called, but makes nothing for others.
+    CHECK(index.producers(thing).empty());
+    CHECK(index.insertable().empty());
+    CHECK(index.height(hidden_maker) == 1);
+    const CallableId maker = add(CallableKind::constructor, thing, false);
+    const CallableId setter = add(CallableKind::method, number, false);
+    const CallableId hidden_setter = add(CallableKind::method, number, true);
+    index.refresh();
+    const auto ids = [](std::span<const CallableId> list) {
+        return std::vector<CallableId>(list.begin(), list.end());
+    };
+    CHECK(ids(index.producers(thing)) == std::vector{maker});
+    CHECK(ids(index.consumers(thing)) == std::vector{setter});
+    CHECK(ids(index.producers(number)) == std::vector{setter});
+    CHECK(index.height(hidden_setter) == 2);
 }
 
 }  // namespace sbst

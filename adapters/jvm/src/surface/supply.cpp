@@ -236,7 +236,7 @@ void SurfaceBuilder::supply_constants(const Wanted& wanted, const ClassFile& fil
             if (is_constant && is_named_field(owner, field) == wants_named &&
                 (wants_named || ++constants <= m_options.max_producers))
             {
-                add_field(owner, field, receiver, false);
+                add_field(owner, field, receiver, false, {});
             }
         }
     };

@@ -185,6 +185,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
     callable.kind = core_kind(owner, method);
     callable.name = method.is_constructor() ? m_hierarchy.source_name(owner.name) : method.name;
     callable.is_under_test = purpose.is_under_test;
+    callable.is_on_demand = purpose.is_on_demand;
     if (callable.kind == CallableKind::method && !method.is_constructor())
     {
         // A callable that changes an object needs an existing one: nothing more is made for it.
@@ -228,8 +229,8 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
                                  .declared_exceptions = method.exceptions});
 }
 
-void SurfaceBuilder::add_field(
-    const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write)
+void SurfaceBuilder::add_field(const ClassFile& owner, const Field& field,
+    const GroundType& receiver, bool is_write, const Purpose& purpose)
 {
     const Bindings bindings = Hierarchy::bindings_of(owner, receiver);
     const auto signature = parse_field_signature(field.signature);
@@ -239,6 +240,7 @@ void SurfaceBuilder::add_field(
     Callable callable;
     callable.name = field.name;
     callable.is_under_test = false;
+    callable.is_on_demand = purpose.is_on_demand;
     if (!is_static)
     {
         callable.parameters.push_back({.name = "receiver", .type = m_table.object_of(receiver)});
@@ -292,7 +294,7 @@ void SurfaceBuilder::add_under_test(const ClassFile& file)
             !field.access.is_static() || m_hierarchy.has_name(field.descriptor);
         if (m_hierarchy.is_usable(file, field) && !field.access.is_final() && can_be_kept)
         {
-            add_field(file, field, receiver, true);
+            add_field(file, field, receiver, true, {});
         }
     }
     add_inherited(file);
@@ -308,7 +310,7 @@ void SurfaceBuilder::add_member_of(const ClassFile& file, const Method& method)
         return;
     }
     const GroundType type = Hierarchy::with_bounds(file, class_type(file.name));
-    add_method(file, method, type, {.depth = 1});
+    add_method(file, method, type, {.depth = 1, .is_on_demand = true});
     supply_all();
 }
 
@@ -319,7 +321,8 @@ void SurfaceBuilder::add_access_to(const ClassFile& file, const Field& field, bo
     // A read of a field under test would be a step of tests that nothing else makes.
     if (is_usable && !is_under_test(file))
     {
-        add_field(file, field, Hierarchy::with_bounds(file, class_type(file.name)), is_write);
+        add_field(file, field, Hierarchy::with_bounds(file, class_type(file.name)), is_write,
+            {.is_on_demand = true});
         supply_all();
     }
 }

@@ -69,6 +69,8 @@ private:
         std::size_t depth = 0;
         /// A member under test makes the receiver: no other producers are needed.
         bool is_made = false;
+        /// See Callable::is_on_demand.
+        bool is_on_demand = false;
         /// The result is wanted: the receiver is made for it.
         bool is_for_result = false;
         /// The owner as a supertype of the receiver, if it is not the receiver's own class: its
@@ -85,8 +87,8 @@ private:
     void add(Callable callable, JavaCallable java);
     void add_method(const ClassFile& owner, const Method& method, const GroundType& receiver,
         const Purpose& purpose);
-    void add_field(
-        const ClassFile& owner, const Field& field, const GroundType& receiver, bool is_write);
+    void add_field(const ClassFile& owner, const Field& field, const GroundType& receiver,
+        bool is_write, const Purpose& purpose);
     /// For a class that tests cannot name (anonymous, local, private): the members of its
     /// supertypes, such as `next` of an iterator.
     void add_through_supertypes(const ClassFile& file);

@@ -68,6 +68,9 @@ struct Callable
     /// It changes what the test runs in (a global setting) and makes nothing: now and then an
     /// insertion calls it, before the first use.
     bool sets_surroundings = false;
+    /// Only who asks for it calls it: random choice does not, neither for its result nor on its
+    /// objects.
+    bool is_on_demand = false;
 };
 
 /// The append-only list of callables of one problem.
