@@ -48,6 +48,8 @@ struct Counts
     std::size_t covered = 0;
     /// By the call that ended a template before its last one.
     std::map<std::string, std::size_t> failures{};
+    /// The same call: a template that it ends.
+    std::map<std::string, std::string> examples{};
     /// One per template.
     std::vector<double> milliseconds{};
 };
@@ -59,7 +61,8 @@ Options read_options(int count, char** words)
     all.add_options()("class-path", po::value(&options.class_path)->required())("class",
         po::value(&options.classes)->required())("templates", po::value(&options.templates),
         "of each goal")("seed", po::value(&options.seed), "")("failures",
-        po::bool_switch(&options.shows_failures), "print which calls end templates early");
+        po::bool_switch(&options.shows_failures),
+        "print which calls end templates early, with an example of each");
     po::positional_options_description places;
     places.add("class-path", 1).add("class", -1);
     po::variables_map found;
@@ -150,7 +153,9 @@ Counts measure(const Options& options, const std::string& name)
         counts.reached += is_reached ? 1U : 0U;
         if (!is_reached)
         {
-            ++counts.failures[failed_call(problem, tests[i], trace)];
+            const std::string call = failed_call(problem, tests[i], trace);
+            ++counts.failures[call];
+            counts.examples.try_emplace(call, problem.render(tests[i]));
         }
         counts.covered += covers(trace, problem.goals()[goals[i]]) ? 1U : 0U;
     }
@@ -189,7 +194,7 @@ void print_failures(const Counts& counts)
     failures.resize(std::min(most, failures.size()));
     for (const auto& [times, call] : failures)
     {
-        fmt::print("    {:6} {}\n", times, call);
+        fmt::print("    {:6} {}\n{}\n", times, call, counts.examples.at(call));
     }
 }
 

@@ -46,6 +46,90 @@ bool is_state(SliceKind kind)
 
 }  // namespace
 
+bool holds(const Value& value, const AskedRelation& asked)
+{
+    if (value.is_word() != asked.constant.is_word())
+    {
+        return true;
+    }
+    const bool is_equal = value == asked.constant;
+    const bool is_less = value.is_word() && signed_less(value.word(), asked.constant.word());
+    switch (asked.relation)
+    {
+        case Relation::eq:
+            return is_equal;
+        case Relation::ne:
+            return !is_equal;
+        case Relation::lt:
+            return is_less;
+        case Relation::ge:
+            return !is_less;
+        case Relation::gt:
+            return !is_less && !is_equal;
+        default:
+            return is_less || is_equal;
+    }
+}
+
+double share_held(const std::vector<AskedRelation>& asked, const Value& value)
+{
+    std::size_t count = 0;
+    std::size_t held = 0;
+    bool asks_equal = false;
+    bool is_equal = false;
+    for (const AskedRelation& one : asked)
+    {
+        const bool does_hold = holds(value, one);
+        if (one.relation == Relation::eq)
+        {
+            asks_equal = true;
+            is_equal = is_equal || does_hold;
+            continue;
+        }
+        ++count;
+        held += does_hold ? 1U : 0U;
+    }
+    count += asks_equal ? 1U : 0U;
+    held += is_equal ? 1U : 0U;
+    return count == 0 ? 1.0 : static_cast<double>(held) / static_cast<double>(count);
+}
+
+namespace
+{
+
+Relation contrary(Relation relation)
+{
+    switch (relation)
+    {
+        case Relation::eq:
+            return Relation::ne;
+        case Relation::ne:
+            return Relation::eq;
+        case Relation::lt:
+            return Relation::ge;
+        case Relation::ge:
+            return Relation::lt;
+        case Relation::gt:
+            return Relation::le;
+        default:
+            return Relation::gt;
+    }
+}
+
+/// Where one way asks for something and another one for the contrary, only what is to be equal is
+/// kept: the other way just goes past it.
+void drop_contraries(std::vector<AskedRelation>& asked)
+{
+    const std::vector<AskedRelation> all = asked;
+    std::erase_if(asked, [&all](const AskedRelation& one) {
+        const AskedRelation other{contrary(one.relation), one.constant};
+        return one.relation != Relation::eq &&
+               std::find(all.begin(), all.end(), other) != all.end();
+    });
+}
+
+}  // namespace
+
 namespace detail
 {
 
@@ -151,32 +235,53 @@ public:
         }
         for (std::size_t i = 0; i < m_slice.size(); ++i)
         {
-            for (const Value& constant : m_slice[i].compared)
-            {
-                note_compared(i, constant);
-            }
+            note_comparisons(i);
+        }
+        for (ConstructionNode& node : m_graph.m_nodes)
+        {
+            drop_contraries(node.asked);
         }
         return std::move(m_graph);
     }
 
 private:
-    /// What only passes values on is compared for what it passes.
-    void note_compared(std::size_t index, const Value& constant)
+    using Ids = std::vector<ConstructionId>;
+
+    void note_comparisons(std::size_t index)
     {
+        const auto node_at = [this](ConstructionId id) -> ConstructionNode& {
+            return m_graph.m_nodes[id.index()];
+        };
+        if (!m_slice[index].compared.empty() || !m_slice[index].asked.empty())
+        {
+            for (const ConstructionId id : passed_by(index))
+            {
+                add_new(node_at(id).compared, m_slice[index].compared);
+                add_new(node_at(id).asked, m_slice[index].asked);
+            }
+        }
+        for (const std::size_t other : m_slice[index].equals)
+        {
+            for (const ConstructionId id : m_meant[index])
+            {
+                add_new(node_at(id).equals, m_meant[other]);
+                std::erase(node_at(id).equals, id);
+                std::sort(node_at(id).equals.begin(), node_at(id).equals.end());
+            }
+        }
+    }
+
+    /// What only passes values on is compared for what it passes.
+    [[nodiscard]] Ids passed_by(std::size_t index) const
+    {
+        Ids passed;
         std::vector<std::size_t> open{index};
         std::set<std::size_t> seen{index};
         while (!open.empty())
         {
             const std::size_t value = open.back();
             open.pop_back();
-            for (const ConstructionId id : m_meant[value])
-            {
-                std::vector<Value>& compared = m_graph.m_nodes[id.index()].compared;
-                if (std::find(compared.begin(), compared.end(), constant) == compared.end())
-                {
-                    compared.push_back(constant);
-                }
-            }
+            add_new(passed, m_meant[value]);
             const bool is_passing = m_slice[value].kind == SliceKind::passing;
             for (const std::size_t operand :
                 is_passing ? m_slice[value].operands : std::vector<std::size_t>{})
@@ -187,11 +292,10 @@ private:
                 }
             }
         }
+        return passed;
     }
 
-    using Ids = std::vector<ConstructionId>;
-
-    /// On a way from an input to state.
+    /// On a way from an input to state, or an input that state should equal.
     void find_useful()
     {
         const std::size_t count = m_slice.size();
@@ -217,6 +321,16 @@ private:
                     leads_to_state[operand] = true;
                 }
             }
+        }
+        // An input that state should equal is part of it.
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            const auto& equals = m_slice[i].equals;
+            m_is_useful[i] = m_is_useful[i] ||
+                             (m_slice[i].kind == SliceKind::input &&
+                                 std::any_of(equals.begin(), equals.end(), [&](std::size_t other) {
+                                     return leads_to_state[other] && is_from_input[other];
+                                 }));
         }
     }
 
@@ -276,13 +390,14 @@ private:
         return m_order.is_back(operand, value) ? Ids{} : m_meant[operand];
     }
 
-    static void add_new(Ids& ids, const Ids& more)
+    template <class Thing>
+    static void add_new(std::vector<Thing>& things, const std::vector<Thing>& more)
     {
-        for (const ConstructionId id : more)
+        for (const Thing& thing : more)
         {
-            if (std::find(ids.begin(), ids.end(), id) == ids.end())
+            if (std::find(things.begin(), things.end(), thing) == things.end())
             {
-                ids.push_back(id);
+                things.push_back(thing);
             }
         }
     }

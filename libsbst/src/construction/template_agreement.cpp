@@ -15,18 +15,24 @@ namespace sbst
 
 /// What is added to a list is no place in it.
 /// @return whether the writer takes the node of the key as it is.
-bool TemplateBuilder::give_key(
-    const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given)
+bool TemplateBuilder::give_key(const Stage& stage, const PlannedNode& planned,
+    const StateWriter& writer, Given& given, Rng& rng)
 {
-    if (writer.keys.size() != 1 || writer.keys == writer.values)
+    if (writer.keys.empty() || writer.keys == writer.values)
     {
         return false;
     }
-    const std::optional<Argument> key =
-        planned.key ?
-            stage.variables[planned.key->index()] :
-            (planned.fixed_key ? std::optional<Argument>(*planned.fixed_key) : std::nullopt);
-    return give(key, writer, writer.keys.front(), given) && planned.key;
+    if (planned.key && writer.keys.size() == 1)
+    {
+        return agree(
+            stage.variables[planned.key->index()], writer, writer.keys.front(), given, rng);
+    }
+    for (std::size_t i = 0;
+         planned.fixed_keys.size() == writer.keys.size() && i < writer.keys.size(); ++i)
+    {
+        give(planned.fixed_keys[i], writer, writer.keys[i], given);
+    }
+    return false;
 }
 
 /// Gives the writer an argument that it can take, as it is, in a box, or in another width.
@@ -46,6 +52,18 @@ bool TemplateBuilder::give(const std::optional<Argument>& argument, const StateW
         given[place] = argument;
     }
     return is_direct;
+}
+
+/// Gives the writer what a node is; or leaves a literal to what guards the writer, which may take
+/// only some: then that is the node's value from now on.
+/// @return whether the node and the argument are the same after the call.
+bool TemplateBuilder::agree(const std::optional<Argument>& argument, const StateWriter& writer,
+    std::size_t place, Given& given, Rng& rng)
+{
+    const bool is_literal = argument && std::holds_alternative<Value>(*argument);
+    const bool is_left = !m_writes_once && is_literal && !given[place] &&
+                         has_guard_for(writer, place) && rng.chance(guard_prob());
+    return is_left || give(argument, writer, place, given);
 }
 
 /// From now on the node is that argument of a call: one value for all that take it.
@@ -91,6 +109,115 @@ void TemplateBuilder::become(
     }
 }
 
+/// A node that is there already and that this one should equal, if its value can be given.
+std::optional<ConstructionId> TemplateBuilder::equal_node(
+    const Stage& stage, ConstructionId node, TypeId type, Rng& rng)
+{
+    std::vector<ConstructionId> known;
+    for (const ConstructionId other : stage.plan.graph[node].equals)
+    {
+        const std::optional<Argument>& variable = stage.variables[other.index()];
+        if (variable && (fits(*variable, type) || can_be_given(*variable, type)))
+        {
+            known.push_back(other);
+        }
+    }
+    const bool is_wanted =
+        !known.empty() &&
+        rng.chance(is_object(type) ? m_options.wanted_same_prob : m_options.wanted_equal_prob);
+    return is_wanted ? std::optional(known[rng.index(known.size())]) : std::nullopt;
+}
+
+/// What the call that made the node's object, or the last one that wrote the node, gave it.
+std::optional<Argument> TemplateBuilder::written_before(
+    const Stage& stage, ConstructionId node) const
+{
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    if (!planned.owner)
+    {
+        return std::nullopt;
+    }
+    const std::optional<Argument>& owner = stage.variables[planned.owner->index()];
+    const auto argument_of = [](const StateWriter& writer, const Call& call) {
+        const auto* const object = writer.values.size() == 1 ?
+                                       std::get_if<ResultRef>(&call.arguments[writer.values[0]]) :
+                                       nullptr;
+        return object != nullptr ? std::optional<Argument>(*object) : std::nullopt;
+    };
+    for (std::size_t i = m_test.calls.size(); i > 0; --i)
+    {
+        const Call& call = m_test.calls[i - 1];
+        for (const StateWriter& writer : planned.writers)
+        {
+            if (writer.owner && !writer.is_constant && is_same_place(stage, planned, writer, call))
+            {
+                return argument_of(writer, call);
+            }
+        }
+        const bool is_maker = owner == Argument(ResultRef{static_cast<std::uint32_t>(i - 1)});
+        for (const StateWriter& maker : stage.plan.nodes[planned.owner->index()].makers)
+        {
+            if (is_maker && maker.callable == call.callable && maker.state == node)
+            {
+                return argument_of(maker, call);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// Tells whether a call is one of the writer, on the node's object and under its key.
+bool TemplateBuilder::is_same_place(const Stage& stage, const PlannedNode& planned,
+    const StateWriter& writer, const Call& call) const
+{
+    const bool is_same_object =
+        call.callable == writer.callable &&
+        (!writer.owner || !planned.owner ||
+            call.arguments[*writer.owner] == stage.variables[planned.owner->index()]);
+    if (!is_same_object || !planned.key || writer.keys.size() != 1)
+    {
+        return is_same_object;
+    }
+    const std::optional<Argument>& key = stage.variables[planned.key->index()];
+    return key && resolve(m_test, call.arguments[writer.keys.front()]) == resolve(m_test, *key);
+}
+
+/// Tells whether the last call that wrote the node's state left what is asked of it, or a new
+/// object has that and no call wrote it.
+bool TemplateBuilder::is_there(const Stage& stage, ConstructionId node) const
+{
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    const std::vector<AskedRelation>& asked = stage.plan.graph[node].asked;
+    // What others are found by has to be known.
+    const bool is_leaf = stage.plan.graph[node].children.empty();
+    if (planned.is_count || m_writes_once)
+    {
+        return false;
+    }
+    for (std::size_t i = m_test.calls.size(); i > 0; --i)
+    {
+        const Call& call = m_test.calls[i - 1];
+        for (const StateWriter& writer : planned.writers)
+        {
+            if (!is_same_place(stage, planned, writer, call))
+            {
+                continue;
+            }
+            if (writer.is_constant || writer.score <= 0.0 || writer.values.size() != 1)
+            {
+                const bool is_same_each_time =
+                    writer.is_constant || (writer.values.empty() && writer.shared.empty());
+                return is_same_each_time && writer.score > 0.0;
+            }
+            const Argument& written = resolve(m_test, call.arguments[writer.values.front()]);
+            const auto* const value = std::get_if<Value>(&written);
+            return is_leaf && value != nullptr && !asked.empty() &&
+                   share_held(asked, *value) == 1.0;
+        }
+    }
+    return is_leaf && planned.holds_at_first;
+}
+
 /// Parameters that are what nodes are, or one value.
 void TemplateBuilder::give_agreed(
     const Stage& stage, const StateWriter& writer, Given& given, Rng& rng)
@@ -114,6 +241,25 @@ void TemplateBuilder::give_agreed(
     }
 }
 
+/// The last call of a writer, unless what it wrote was undone afterwards.
+std::optional<std::size_t> TemplateBuilder::call_still_there(
+    const Stage& stage, const PlannedNode& planned, const StateWriter& writer) const
+{
+    for (std::size_t i = m_test.calls.size(); i > 0; --i)
+    {
+        const Call& call = m_test.calls[i - 1];
+        const bool is_undone = std::any_of(
+            planned.writers.begin(), planned.writers.end(), [&](const StateWriter& one) {
+                return one.score <= 0.0 && is_same_place(stage, planned, one, call);
+            });
+        if (is_undone || is_same_place(stage, planned, writer, call))
+        {
+            return is_undone ? std::nullopt : std::optional(i - 1);
+        }
+    }
+    return std::nullopt;
+}
+
 /// The opening, or a call that wrote the node's place with the same keys.
 std::optional<std::size_t> TemplateBuilder::earlier_call(
     const Stage& stage, ConstructionId node, const StateWriter& writer) const
@@ -124,7 +270,12 @@ std::optional<std::size_t> TemplateBuilder::earlier_call(
             !m_test.calls.empty() && m_test.calls.front().callable == writer.callable;
         return is_there ? std::optional<std::size_t>(0) : std::nullopt;
     }
-    const bool is_wanted = stage.plan.writes_once && !stage.plan.nodes[node.index()].is_count;
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    if (writer.is_once && writer.owner && planned.owner)
+    {
+        return call_still_there(stage, planned, writer);
+    }
+    const bool is_wanted = stage.plan.writes_once && !planned.is_count;
     for (std::size_t i = m_test.calls.size(); is_wanted && i > 0; --i)
     {
         const Call& call = m_test.calls[i - 1];
@@ -184,6 +335,14 @@ void TemplateBuilder::take_from(
     for (const SharedParameter& shared : writer.shared)
     {
         share_one(stage, shared.node, number, shared.parameter, rng);
+    }
+    if (writer.is_once && writer.values.size() == 1)
+    {
+        share(stage, node, number, writer.values.front());
+        for (const ConstructionId other : stage.plan.graph[node].equals)
+        {
+            share(stage, other, number, writer.values.front());
+        }
     }
 }
 

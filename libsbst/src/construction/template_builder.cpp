@@ -45,8 +45,9 @@ std::size_t holder_of(const TemplatePlan& plan, ConstructionId node)
         return SIZE_MAX;
     }
     const ConstructionId holder = parents.front().node;
-    const bool is_counter =
-        plan.nodes[node.index()].is_count && plan.graph[holder].kind == SliceKind::input;
+    const PlannedNode& planned = plan.nodes[node.index()];
+    const bool is_counter = planned.is_count && (plan.graph[holder].kind == SliceKind::input ||
+                                                    planned.owner == holder);
     return is_counter ? node.index() : holder.index();
 }
 
@@ -80,7 +81,7 @@ bool TemplateBuilder::call_with_state(Stage stage, Rng& rng)
     {
         if (!stage.given[asked.parameter])
         {
-            stage.given[asked.parameter] = asked_value(asked, stage.callable, rng);
+            stage.given[asked.parameter] = asked_value(stage, asked, rng);
         }
     }
     return call(stage.callable, stage.given, rng);
@@ -179,7 +180,9 @@ void TemplateBuilder::build_input(Stage& stage, ConstructionId node, Rng& rng)
     }
     else if (!given)
     {
-        given = literal(stage.plan, node, type, rng);
+        const auto equal = equal_node(stage, node, type, rng);
+        given = equal ? as_given(*stage.variables[equal->index()], type, rng) :
+                        std::optional<Argument>(shaped(stage.plan, node, type, rng));
     }
     stage.variables[node.index()] = given;
 }
@@ -213,6 +216,12 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
     }
     const std::vector<const StateWriter*> writers = fitting_writers(stage, planned);
     const bool is_inner = !stage.plan.graph[node].children.empty();
+    const auto written = is_inner ? written_before(stage, node) : std::nullopt;
+    if (written && rng.chance(m_options.kept_prob))
+    {
+        stage.variables[node.index()] = written;
+        return;
+    }
     const bool is_read =
         is_inner && planned.owner && !planned.readers.empty() &&
         (writers.empty() || (reads_object(planned) && rng.chance(m_options.read_prob)));
@@ -221,7 +230,7 @@ void TemplateBuilder::build_state(Stage& stage, ConstructionId node, Rng& rng)
         read(stage, node, rng);
         return;
     }
-    if (writers.empty())
+    if (writers.empty() || (is_there(stage, node) && rng.chance(m_options.kept_prob)))
     {
         return;
     }
@@ -263,16 +272,16 @@ std::size_t TemplateBuilder::times_of(
         return wanted > added ? wanted - added : 0;
     }
     const bool is_added = writer.keys == writer.values;
-    if (planned.fixed_key && is_added)
+    if (planned.fixed_keys.size() == 1 && is_added)
     {
-        const Value& place = *planned.fixed_key;
+        const Value& place = planned.fixed_keys.front();
         const bool is_small = place.is_word() && place.word() <= U256{m_options.max_count};
         const std::size_t wanted =
             is_small ? static_cast<std::size_t>(place.word().limbs[0]) + 1 : 1;
         return wanted > added ? wanted - added : 0;
     }
     const bool may_be_more = here.kind == SliceKind::element && !planned.key &&
-                             !planned.fixed_key && !stage.plan.writes_once;
+                             planned.fixed_keys.empty() && !stage.plan.writes_once;
     std::size_t times = 1;
     while (may_be_more && rng.chance(m_options.repeat_prob))
     {
@@ -304,7 +313,7 @@ std::vector<const StateWriter*> TemplateBuilder::fitting_writers(
             !writer.owner || !planned.owner ||
             fits(*stage.variables[planned.owner->index()],
                 m_operators->catalogue()[writer.callable].parameters[*writer.owner].type);
-        if (takes_owner)
+        if (takes_owner && writer.score > 0.0)
         {
             fitting.push_back(&writer);
         }
@@ -339,16 +348,25 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         given[*writer.owner] = stage.variables[planned.owner->index()];
     }
-    const bool is_key_shared = give_key(stage, planned, writer, given);
-    const bool is_equal_shared =
-        planned.equal && writer.values.size() == 1 &&
-        give(stage.variables[planned.equal->index()], writer, writer.values.front(), given);
+    const bool is_key_shared = give_key(stage, planned, writer, given, rng);
+    std::optional<ConstructionId> equal;
+    if (writer.values.size() == 1)
+    {
+        const std::size_t place = writer.values.front();
+        equal =
+            planned.equal ? planned.equal : equal_node(stage, node, parameters[place].type, rng);
+        const bool is_direct =
+            equal && agree(stage.variables[equal->index()], writer, place, given, rng);
+        equal = is_direct ? equal : std::nullopt;
+    }
     const bool is_inner = !stage.plan.graph[node].children.empty();
     for (const std::size_t place : writer.values)
     {
         if (!given[place] && is_object(parameters[place].type))
         {
-            given[place] = is_inner ? make(stage, node, parameters[place].type, rng) : std::nullopt;
+            given[place] = is_inner || !planned.makers.empty() ?
+                               make(stage, node, parameters[place].type, rng) :
+                               std::nullopt;
         }
         else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place, rng) &&
                  !is_left_to_known(writer, stage.plan.graph[node], rng))
@@ -365,9 +383,9 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
     {
         share(stage, *planned.key, last, writer.keys.front());
     }
-    if (is_equal_shared)
+    if (equal)
     {
-        share(stage, *planned.equal, last, writer.values.front());
+        share(stage, *equal, last, writer.values.front());
     }
     for (const SharedParameter& shared : writer.shared)
     {

@@ -11,8 +11,15 @@ namespace
 {
 
 /// What the guards of some writers call, through guards of their own.
-void collect(const std::vector<StateWriter>& writers, std::set<const TemplatePlan*>& seen,
-    std::set<CallableId>& callables)
+struct GuardCalls
+{
+    std::set<CallableId> wanted{};
+    /// What would undo the state that a guard asks for.
+    std::set<CallableId> undoing{};
+};
+
+void collect(
+    const std::vector<StateWriter>& writers, std::set<const TemplatePlan*>& seen, GuardCalls& calls)
 {
     for (const StateWriter& writer : writers)
     {
@@ -24,11 +31,18 @@ void collect(const std::vector<StateWriter>& writers, std::set<const TemplatePla
         {
             for (const StateWriter& inner : node.writers)
             {
-                callables.insert(inner.callable);
+                (inner.score > 0.0 ? calls.wanted : calls.undoing).insert(inner.callable);
             }
-            collect(node.writers, seen, callables);
+            collect(node.writers, seen, calls);
         }
     }
+}
+
+bool calls_one_of(const std::vector<StateWriter>& writers, const std::set<CallableId>& callables)
+{
+    return std::any_of(writers.begin(), writers.end(), [&callables](const StateWriter& one) {
+        return one.score > 0.0 && callables.contains(one.callable);
+    });
 }
 
 /// A node and all that lead to it.
@@ -55,12 +69,15 @@ std::set<ConstructionId> origins_of(const ConstructionGraph& graph, Construction
 
 void order_by_guards(TemplatePlan& plan)
 {
+    std::vector<GuardCalls> calls(plan.nodes.size());
     for (std::size_t i = 0; i < plan.nodes.size(); ++i)
     {
         std::set<const TemplatePlan*> seen;
-        std::set<CallableId> guarded_by;
-        collect(plan.nodes[i].writers, seen, guarded_by);
-        if (guarded_by.empty())
+        collect(plan.nodes[i].writers, seen, calls[i]);
+    }
+    for (std::size_t i = 0; i < plan.nodes.size(); ++i)
+    {
+        if (calls[i].wanted.empty() && calls[i].undoing.empty())
         {
             continue;
         }
@@ -68,11 +85,11 @@ void order_by_guards(TemplatePlan& plan)
         for (std::size_t other = 0; other < plan.nodes.size(); ++other)
         {
             const auto& writers = plan.nodes[other].writers;
-            const bool is_needed =
-                std::any_of(writers.begin(), writers.end(), [&guarded_by](const StateWriter& one) {
-                    return guarded_by.contains(one.callable);
-                });
-            if (is_needed && !origins.contains(ConstructionId(other)))
+            const bool is_undone = calls_one_of(writers, calls[i].undoing);
+            const bool undoes = calls_one_of(plan.nodes[i].writers, calls[other].undoing);
+            const bool is_needed = calls_one_of(writers, calls[i].wanted);
+            if ((is_undone || (is_needed && !undoes)) && other != i &&
+                !origins.contains(ConstructionId(other)))
             {
                 plan.nodes[other].after.emplace_back(i);
             }

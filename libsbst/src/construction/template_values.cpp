@@ -96,14 +96,83 @@ Value TemplateBuilder::literal(
     return constant ? std::move(*constant) : m_operators->values().random(type, rng);
 }
 
-std::optional<Argument> TemplateBuilder::asked_value(
-    const AskedParameter& asked, CallableId callable, Rng& rng) const
+/// As literal(); a list has the length and the elements that nodes below ask for.
+Value TemplateBuilder::shaped(
+    const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const
 {
+    const Type& list_type = m_operators->types()[type];
+    Value value = literal(plan, node, type, rng);
+    if (list_type.kind != TypeKind::array)
+    {
+        return value;
+    }
+    if (!value.is_list())
+    {
+        // Null has no elements.
+        value = Value(Value::List{});
+    }
+    const std::vector<ConstructionId>& children = plan.graph[node].children;
+    std::size_t length = value.list().size();
+    const auto is_small = [this](const Value& number) {
+        return number.is_word() && number.word() <= U256{m_options.max_count};
+    };
+    const auto small_of = [](const Value& number) {
+        return static_cast<std::size_t>(number.word().limbs[0]);
+    };
+    for (const ConstructionId child : children)
+    {
+        const std::vector<Value>& keys = plan.nodes[child.index()].fixed_keys;
+        if (keys.size() == 1 && is_small(keys.front()))
+        {
+            length = std::max(length, small_of(keys.front()) + 1);
+        }
+    }
+    for (const ConstructionId child : children)
+    {
+        const std::vector<Value>& lengths = plan.graph[child].compared;
+        if (plan.nodes[child.index()].is_count && !lengths.empty() &&
+            rng.chance(m_options.compared_prob))
+        {
+            const Value& wanted = lengths[rng.index(lengths.size())];
+            length = is_small(wanted) ? small_of(wanted) : length;
+        }
+    }
+    const TypeId element = list_type.elements.front();
+    Value::List& list = value.list();
+    list.resize(list_type.fixed_size.value_or(length));
+    for (Value& one : list)
+    {
+        one = is_well_formed(one, element, m_operators->types()) ?
+                  std::move(one) :
+                  m_operators->values().random(element, rng);
+    }
+    for (const ConstructionId child : children)
+    {
+        const PlannedNode& planned = plan.nodes[child.index()];
+        const bool is_place = planned.fixed_keys.size() == 1 && is_small(planned.fixed_keys[0]);
+        const std::size_t place =
+            is_place ? small_of(planned.fixed_keys[0]) : rng.index(list.size() + 1);
+        if (plan.graph[child].kind == SliceKind::element && place < list.size())
+        {
+            list[place] = shaped(plan, child, element, rng);
+        }
+    }
+    return value;
+}
+
+std::optional<Argument> TemplateBuilder::asked_value(
+    const Stage& stage, const AskedParameter& asked, Rng& rng) const
+{
+    const TypeId type = m_operators->catalogue()[stage.callable].parameters[asked.parameter].type;
+    if (asked.same_as && stage.given[*asked.same_as] && fits(*stage.given[*asked.same_as], type) &&
+        rng.chance(m_options.wanted_equal_prob))
+    {
+        return stage.given[*asked.same_as];
+    }
     if (asked.values.empty() || !rng.chance(m_options.compared_prob))
     {
         return std::nullopt;
     }
-    const TypeId type = m_operators->catalogue()[callable].parameters[asked.parameter].type;
     Value value = asked.values[rng.index(asked.values.size())];
     return is_well_formed(value, type, m_operators->types()) ?
                std::optional<Argument>(std::move(value)) :
@@ -150,14 +219,18 @@ bool TemplateBuilder::has_guard_for(const StateWriter& writer, std::size_t place
     });
 }
 
+double TemplateBuilder::guard_prob() const
+{
+    return m_writes_once ? m_options.guard_prob : m_options.strict_guard_prob;
+}
+
 /// Where nothing is asked of a value but that its writer takes it, what guards the writer decides;
 /// and now and then where both ask, if a call that fails costs nothing.
 bool TemplateBuilder::is_left_to_guards(
     const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const
 {
     const bool is_asked = !node.compared.empty() && !(writer.guards && writer.guards->writes_once);
-    return writer.guards && !is_asked && rng.chance(m_options.guard_prob) &&
-           has_guard_for(writer, place);
+    return writer.guards && !is_asked && rng.chance(guard_prob()) && has_guard_for(writer, place);
 }
 
 std::optional<Value> TemplateBuilder::compared(

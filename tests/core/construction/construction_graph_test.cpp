@@ -220,3 +220,65 @@ TEST_CASE(
     CHECK(graph.nodes()[0].compared == std::vector<Value>{Value(5)});
     CHECK(graph.nodes()[1].compared == std::vector<Value>{Value(3), Value(4)});
 }
+
+TEST_CASE("construction graph: what comparisons ask of values", "[core][construction]")
+{
+    const AskedRelation below{Relation::lt, Value(10)};
+    CHECK(holds(Value(-1), below));
+    CHECK_FALSE(holds(Value(10), below));
+    CHECK(holds(Value(10), AskedRelation{Relation::ge, Value(10)}));
+    CHECK_FALSE(holds(Value(10), AskedRelation{Relation::gt, Value(10)}));
+    CHECK(holds(Value(10), AskedRelation{Relation::le, Value(10)}));
+    const AskedRelation named{Relation::eq, Value(std::string("Phase.DONE"))};
+    CHECK(holds(Value(std::string("Phase.DONE")), named));
+    CHECK_FALSE(holds(Value(std::string("Phase.NEW")), named));
+    // Nothing is known.
+    CHECK(holds(Value(3), named));
+
+    CHECK(share_held({}, Value(3)) == 1.0);
+    // One of the constants is enough.
+    const AskedRelation one{Relation::eq, Value(1)};
+    const AskedRelation two{Relation::eq, Value(2)};
+    CHECK(share_held({one, two}, Value(2)) == 1.0);
+    CHECK(share_held({one, two}, Value(3)) == 0.0);
+    CHECK(share_held({one, below}, Value(3)) == 0.5);
+}
+
+TEST_CASE("construction graph: what is asked on two ways, and what should be equal",
+    "[core][construction]")
+{
+    const AskedRelation is_one{Relation::eq, Value(1)};
+    const AskedRelation is_not_one{Relation::ne, Value(1)};
+    const AskedRelation is_two{Relation::eq, Value(2)};
+    const AskedRelation is_small{Relation::lt, Value(5)};
+    const AskedRelation is_large{Relation::ge, Value(5)};
+    const ConstructionGraph graph = ConstructionGraph::distilled(
+        std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 0, .name = "this"},
+            {.kind = SliceKind::input, .subject = 1, .name = "pin", .equals = {3}},
+            {.kind = SliceKind::input, .subject = 2, .name = "other"},
+            {.kind = SliceKind::field, .subject = 1, .name = "pin", .operands = {0}, .equals = {1}},
+            {.kind = SliceKind::field,
+                .subject = 2,
+                .name = "phase",
+                .operands = {0},
+                .asked = {is_one, is_small}},
+            {.kind = SliceKind::field,
+                .subject = 2,
+                .name = "phase",
+                .operands = {0},
+                .asked = {is_not_one, is_two, is_large}}});
+    // An input that state should equal is a node, another one is not.
+    REQUIRE(graph.nodes().size() == 4);
+    const auto node = [&graph](std::string_view name, SliceKind kind) {
+        const auto found = std::find_if(graph.nodes().begin(), graph.nodes().end(),
+            [&](const ConstructionNode& one) { return one.name == name && one.kind == kind; });
+        REQUIRE(found != graph.nodes().end());
+        return static_cast<std::size_t>(found - graph.nodes().begin());
+    };
+    const std::size_t input = node("pin", SliceKind::input);
+    const std::size_t field = node("pin", SliceKind::field);
+    CHECK(graph.nodes()[input].equals == std::vector{ConstructionId(field)});
+    CHECK(graph.nodes()[field].equals == std::vector{ConstructionId(input)});
+    // Where one way asks for 1 and the other one for something else, 1 is kept.
+    CHECK(graph.nodes()[node("phase", SliceKind::field)].asked == std::vector{is_one, is_two});
+}

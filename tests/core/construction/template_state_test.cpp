@@ -44,7 +44,7 @@ TEST_CASE("template builder: a key that the code fixes", "[core][construction]")
     TemplatePlan plan = game.plan_of_check();
     PlannedNode& element = plan.nodes[Game::node(plan, "[]").index()];
     element.key.reset();
-    element.fixed_key = Value(7);
+    element.fixed_keys = {Value(7)};
     TemplateBuilder builder(game.operators);
     Rng rng(13);
     for (int i = 0; i < 50; ++i)
@@ -115,7 +115,7 @@ TEST_CASE("template builder: an index needs the elements before it", "[core][con
     const StateWriter writer{.callable = add, .owner = 0, .values = {1}, .keys = {1}};
     Game::set_writer(plan, "[2]", "this", writer);
     Game::set_writer(plan, "length", "this", writer);
-    plan.nodes[Game::node(plan, "[2]").index()].fixed_key = Value(2);
+    plan.nodes[Game::node(plan, "[2]").index()].fixed_keys = {Value(2)};
     plan.nodes[Game::node(plan, "length").index()].is_count = true;
     plan.nodes[Game::node(plan, "length").index()].after = {Game::node(plan, "[2]")};
     plan.calls = {game.check};

@@ -33,7 +33,8 @@ CollectionRead collection_read(const MemberRef& method)
         return CollectionRead::membership;
     }
     if (is_one_of({"get", "getOrDefault", "elementAt", "getFirst", "getLast", "peek", "peekFirst",
-            "peekLast", "poll", "pop", "remove", "element", "next", "containsKey"}))
+            "peekLast", "poll", "pop", "remove", "element", "next", "containsKey",
+            "computeIfAbsent"}))
     {
         return CollectionRead::element;
     }
@@ -51,11 +52,19 @@ bool tells_emptiness(const MemberRef& method)
     return is_of_collections(method) && method.name == "isEmpty";
 }
 
+bool tells_membership(const MemberRef& method)
+{
+    return is_of_collections(method) &&
+           (method.name == "contains" || method.name == "containsKey" ||
+               method.name == "containsValue");
+}
+
 bool adds_element(const MemberRef& method)
 {
     return is_of_collections(method) &&
            (method.name.starts_with("add") || method.name.starts_with("put") ||
-               method.name.starts_with("offer") || method.name == "push" || method.name == "set");
+               method.name.starts_with("offer") || method.name == "push" || method.name == "set" ||
+               method.name == "merge" || method.name.starts_with("compute"));
 }
 
 }  // namespace sbst::jvm::detail

@@ -27,6 +27,9 @@ enum class CollectionRead
 /// `isEmpty()`: true for a count of 0.
 [[nodiscard]] bool tells_emptiness(const MemberRef& method);
 
+/// `contains(x)`, `containsKey(x)`: whether an element is there.
+[[nodiscard]] bool tells_membership(const MemberRef& method);
+
 /// Tells whether a method gives the collection an element, the last argument.
 [[nodiscard]] bool adds_element(const MemberRef& method);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compared_values.hpp"
 
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -10,26 +11,31 @@ namespace sbst::jvm::detail
 namespace
 {
 
-/// In the order of the opcodes: each even one is the contrary of the next.
-enum class Relation : unsigned
-{
-    equal,
-    unequal,
-    less,
-    at_least,
-    greater,
-    at_most
-};
-
 Relation relation_of(Opcode opcode)
 {
+    constexpr std::array<Relation, 6> in_order{
+        Relation::eq, Relation::ne, Relation::lt, Relation::ge, Relation::gt, Relation::le};
     const Opcode first = opcode >= Opcode::if_icmpeq ? Opcode::if_icmpeq : Opcode::ifeq;
-    return static_cast<Relation>(static_cast<unsigned>(opcode) - static_cast<unsigned>(first));
+    return in_order[static_cast<unsigned>(opcode) - static_cast<unsigned>(first)];
 }
 
 Relation contrary(Relation relation)
 {
-    return static_cast<Relation>(static_cast<unsigned>(relation) ^ 1U);
+    switch (relation)
+    {
+        case Relation::eq:
+            return Relation::ne;
+        case Relation::ne:
+            return Relation::eq;
+        case Relation::lt:
+            return Relation::ge;
+        case Relation::ge:
+            return Relation::lt;
+        case Relation::gt:
+            return Relation::le;
+        default:
+            return Relation::gt;
+    }
 }
 
 /// `c < x` is `x > c`.
@@ -37,28 +43,27 @@ Relation mirrored(Relation relation)
 {
     switch (relation)
     {
-        case Relation::less:
-            return Relation::greater;
-        case Relation::greater:
-            return Relation::less;
-        case Relation::at_least:
-            return Relation::at_most;
-        case Relation::at_most:
-            return Relation::at_least;
+        case Relation::lt:
+            return Relation::gt;
+        case Relation::gt:
+            return Relation::lt;
+        case Relation::ge:
+            return Relation::le;
+        case Relation::le:
+            return Relation::ge;
         default:
             return relation;
     }
 }
 
-/// The relation of a value to the constant.
+}  // namespace
+
 Relation relation_of(Opcode opcode, bool jumps, ConstantSide side)
 {
     Relation relation = relation_of(opcode);
     relation = jumps ? relation : contrary(relation);
     return side == ConstantSide::left ? mirrored(relation) : relation;
 }
-
-}  // namespace
 
 std::optional<Value> value_of_constant(const Constant& constant)
 {
@@ -78,6 +83,42 @@ std::optional<Value> value_of_constant(const Constant& constant)
     }
 }
 
+std::optional<Value> constant_written(const ValueGraph& graph, ValueId id)
+{
+    const ValueKind kind = graph[id].kind;
+    if (kind == ValueKind::null)
+    {
+        return Value(std::string(null_name));
+    }
+    if (kind == ValueKind::static_field)
+    {
+        const MemberRef& field = graph.member_of(id);
+        const bool is_object = field.descriptor.starts_with("L");
+        return is_object ? std::optional(Value(field.owner + "." + field.name)) : std::nullopt;
+    }
+    const auto constant = graph.constant_of(id);
+    return constant && constant->kind != Constant::Kind::string ? value_of_constant(*constant) :
+                                                                  std::nullopt;
+}
+
+std::vector<Value> texts_of_lengths(const std::vector<Value>& lengths, bool is_truth)
+{
+    constexpr std::uint64_t most = 256;
+    std::vector<Value> texts;
+    for (const Value& length : lengths)
+    {
+        if (is_truth)
+        {
+            texts.emplace_back(std::string(length == Value(0) ? "a" : ""));
+        }
+        else if (length.is_word() && length.word() <= U256{most})
+        {
+            texts.emplace_back(std::string(length.word().limbs[0], 'a'));
+        }
+    }
+    return texts;
+}
+
 std::vector<Value> satisfying(
     Opcode opcode, std::optional<bool> jumps, const Value& constant, ConstantSide side)
 {
@@ -93,15 +134,15 @@ std::vector<Value> satisfying(
     }
     switch (relation_of(opcode, *jumps, side))
     {
-        case Relation::equal:
+        case Relation::eq:
             return {constant};
-        case Relation::unequal:
+        case Relation::ne:
             return {above, below};
-        case Relation::less:
+        case Relation::lt:
             return {below};
-        case Relation::at_least:
+        case Relation::ge:
             return {constant, above};
-        case Relation::greater:
+        case Relation::gt:
             return {above};
         default:
             return {constant, below};
@@ -112,15 +153,15 @@ bool holds(Opcode opcode, bool jumps, std::int64_t constant, ConstantSide side, 
 {
     switch (relation_of(opcode, jumps, side))
     {
-        case Relation::equal:
+        case Relation::eq:
             return value == constant;
-        case Relation::unequal:
+        case Relation::ne:
             return value != constant;
-        case Relation::less:
+        case Relation::lt:
             return value < constant;
-        case Relation::at_least:
+        case Relation::ge:
             return value >= constant;
-        case Relation::greater:
+        case Relation::gt:
             return value > constant;
         default:
             return value <= constant;

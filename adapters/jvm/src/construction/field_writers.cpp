@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysed_method.hpp"
 #include "collection_calls.hpp"
-#include "member_lookup.hpp"
+#include "compared_values.hpp"
+#include "parameter_origins.hpp"
 
 #include <sbst/jvm/construction/field_writers.hpp>
-#include <sbst/jvm/dataflow/access_path.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace sbst::jvm
@@ -16,9 +17,6 @@ namespace sbst::jvm
 
 namespace detail
 {
-
-/// Numbers of parameters, the receiver not counted.
-using Parameters = std::set<std::uint32_t>;
 
 /// A place in a method that writes, or calls another method on the same object.
 struct WriteStep
@@ -52,6 +50,7 @@ public:
     FieldWriters find()
     {
         find_reaching();
+        m_found.first = m_part == WrittenPart::value ? first() : first_element();
         for (std::size_t start = 0; start < m_found.methods.size(); ++start)
         {
             const Method& method = *m_found.methods[start];
@@ -101,12 +100,6 @@ private:
         return steps;
     }
 
-    [[nodiscard]] bool is_receiver(const ValueGraph& graph, ValueId id) const
-    {
-        return !graph.method().access.is_static() && graph[id].kind == ValueKind::parameter &&
-               graph[id].place == 0;
-    }
-
     [[nodiscard]] bool is_field(const MemberRef& member) const
     {
         return member.owner == m_file.name && member.name == m_field;
@@ -124,12 +117,41 @@ private:
                 is_method_call(opcode) &&
                 adds_element(m_file.pool.member(static_cast<std::size_t>(instruction.operand)));
             return (is_store || adds) && operands.size() > 1 &&
-                   holds_field(graph, operands.front());
+                   holds_field(graph, outermost(graph, operands.front()).value);
         }
         const bool is_write = opcode == Opcode::putfield || opcode == Opcode::putstatic;
         return is_write &&
                is_field(m_file.pool.member(static_cast<std::size_t>(instruction.operand))) &&
                (opcode == Opcode::putstatic || is_receiver(graph, operands.front()));
+    }
+
+    /// The array or collection that holds a value as an element of an element.
+    struct Outermost
+    {
+        ValueId value;
+        /// On which the indices and keys depend that lead from there to the value.
+        Parameters keys{};
+    };
+
+    [[nodiscard]] static Outermost outermost(const ValueGraph& graph, ValueId id)
+    {
+        Outermost found{.value = id};
+        constexpr std::size_t most_nested = 4;
+        for (std::size_t i = 0; i < most_nested; ++i)
+        {
+            const FlowValue& value = graph[found.value];
+            const bool is_read =
+                value.kind == ValueKind::result && value.operands.size() > 1 &&
+                is_method_call(graph.instruction_of(found.value).opcode) &&
+                collection_read(graph.member_of(found.value)) == CollectionRead::element;
+            if (!is_read && value.kind != ValueKind::element)
+            {
+                break;
+            }
+            found.keys.merge(parameters_of(graph, value.operands[1]));
+            found.value = value.operands.front();
+        }
+        return found;
     }
 
     /// Tells whether a value is what the field of the same object holds.
@@ -140,6 +162,14 @@ private:
             value.kind == ValueKind::static_field ||
             (value.kind == ValueKind::field && is_receiver(graph, value.operands.front()));
         return is_own && is_field(graph.member_of(id));
+    }
+
+    /// A static method that calls a constructor of the class.
+    [[nodiscard]] static bool makes_object(const ValueGraph& graph, std::uint32_t at)
+    {
+        return graph.method().access.is_static() &&
+               graph.method().code->instructions[at].opcode == Opcode::invokespecial &&
+               graph[graph.operands_of(at).front()].kind == ValueKind::made;
     }
 
     [[nodiscard]] std::vector<const Method*>::const_iterator called_by(
@@ -153,14 +183,59 @@ private:
         }
         const MemberRef& named = m_file.pool.member(static_cast<std::size_t>(instruction.operand));
         const bool is_own =
-            named.owner == m_file.name && (instruction.opcode == Opcode::invokestatic ||
-                                              is_receiver(graph, graph.operands_of(at).front()));
+            named.owner == m_file.name &&
+            (instruction.opcode == Opcode::invokestatic ||
+                is_receiver(graph, graph.operands_of(at).front()) || makes_object(graph, at));
         return is_own ? std::find_if(m_found.methods.begin(), end,
                             [&named](const Method* method) {
                                 return method->name == named.name &&
                                        method->descriptor == named.descriptor;
                             }) :
                         end;
+    }
+
+    /// A new collection has no elements, but for those of constructors.
+    [[nodiscard]] std::optional<Value> first_element() const
+    {
+        const Field* const field = m_file.find_field(m_field);
+        const bool is_empty = field != nullptr && !field->descriptor.starts_with("[");
+        return is_empty ? std::optional(Value(std::string(null_name))) : std::nullopt;
+    }
+
+    /// What all constructors leave: the last constant that each writes, or what the JVM does.
+    [[nodiscard]] std::optional<Value> first()
+    {
+        const Field* const field = m_file.find_field(m_field);
+        if (field == nullptr || field->access.is_static())
+        {
+            return std::nullopt;
+        }
+        const bool is_object =
+            field->descriptor.starts_with("L") || field->descriptor.starts_with("[");
+        std::optional<Value> common;
+        for (std::size_t i = 0; i < m_found.methods.size(); ++i)
+        {
+            const bool calls_another =
+                std::any_of(m_calls[i].begin(), m_calls[i].end(), [this](const WriteStep& call) {
+                    return m_found.methods[call.called]->is_constructor() || m_reaches[call.called];
+                });
+            if (!m_found.methods[i]->is_constructor() || (m_writes[i].empty() && calls_another))
+            {
+                continue;
+            }
+            std::optional<Value> left = is_object ? Value(std::string(null_name)) : Value(0);
+            for (const WriteStep& write : m_writes[i])
+            {
+                const ValueGraph& graph = *analysed(i).values;
+                left = constant_written(graph, graph.operands_of(write.instruction).back());
+            }
+            if (!left || (common && *common != *left))
+            {
+                return std::nullopt;
+            }
+            common = left;
+        }
+        return common;
     }
 
     /// Which methods write the field, or call one that does.
@@ -215,11 +290,12 @@ private:
         ++m_paths_of_start;
         const ValueGraph& graph = *analysed(method).values;
         const auto operands = graph.operands_of(write.instruction);
-        Parameters parameters = parameters_of(graph, operands.back());
+        Parameters parameters = parameters_of(graph, written_operand(graph, write.instruction));
         // What is added to a set, or under a key, comes behind the collection.
-        Parameters keys =
-            m_part == WrittenPart::element ? parameters_of(graph, operands[1]) : Parameters{};
+        Parameters keys = m_part == WrittenPart::element ? keys_of(graph, operands) : Parameters{};
         WritePath path{.shares = {analysed(method).share_of_outcomes(write.instruction)}};
+        const auto constant =
+            m_part == WrittenPart::value ? constant_of(graph, operands.back()) : std::nullopt;
         for (auto link = m_chain.rbegin(); link != m_chain.rend(); ++link)
         {
             parameters = arguments_for(parameters, *link);
@@ -233,47 +309,66 @@ private:
         m_found.details.push_back(
             {.instruction = m_chain.empty() ? write.instruction : m_chain.front().instruction,
                 .values = {parameters.begin(), parameters.end()},
-                .keys = {keys.begin(), keys.end()}});
+                .keys = {keys.begin(), keys.end()},
+                .constant = constant,
+                .adds_one = m_part == WrittenPart::value && adds_one(graph, operands.back()),
+                .is_factory = std::any_of(m_chain.begin(), m_chain.end(), [this](const Link& link) {
+                    return makes_object(*analysed(link.method).values, link.instruction);
+                })});
     }
 
-    /// The parameters on which a value depends, boxed or not.
-    static Parameters parameters_of(const ValueGraph& graph, ValueId id)
+    /// What is added to an inner collection is no key of it.
+    [[nodiscard]] static Parameters keys_of(
+        const ValueGraph& graph, std::span<const ValueId> operands)
     {
-        const std::uint32_t first = graph.method().access.is_static() ? 0 : 1;
-        Parameters found;
-        std::set<ValueId> seen;
-        std::vector<ValueId> open = sources_of(graph, id);
-        while (!open.empty())
+        Parameters keys = outermost(graph, operands.front()).keys;
+        if (keys.empty() || operands.size() > 2)
         {
-            const ValueId source = open.back();
-            open.pop_back();
-            if (!seen.insert(source).second)
-            {
-                continue;
-            }
-            if (passes_on(graph, source))
-            {
-                const auto more = sources_of(graph, graph[source].operands.front());
-                open.insert(open.end(), more.begin(), more.end());
-                continue;
-            }
-            for (const AccessPath& path : paths_of(graph, source))
-            {
-                if (path.root == AccessPath::Root::parameter && path.number >= first)
-                {
-                    found.insert(path.number - first);
-                }
-            }
+            keys.merge(parameters_of(graph, operands[1]));
         }
-        return found;
+        return keys;
     }
 
-    static bool passes_on(const ValueGraph& graph, ValueId id)
+    /// The value itself, or the one that a method of the chain passes down.
+    [[nodiscard]] std::optional<Value> constant_of(const ValueGraph& start, ValueId id)
+    {
+        const ValueGraph* graph = &start;
+        for (auto link = m_chain.rbegin();
+             link != m_chain.rend() && (*graph)[id].kind == ValueKind::parameter; ++link)
+        {
+            const std::uint32_t place = (*graph)[id].place;
+            graph = &*analysed(link->method).values;
+            id = graph->operands_of(link->instruction)[place];
+        }
+        return constant_written(*graph, id);
+    }
+
+    [[nodiscard]] bool adds_one(const ValueGraph& graph, ValueId id) const
     {
         const FlowValue& value = graph[id];
-        return value.kind == ValueKind::result && !value.operands.empty() &&
-               is_method_call(graph.instruction_of(id).opcode) &&
-               passes_operand_on(graph.member_of(id));
+        const Opcode opcode =
+            value.kind == ValueKind::operation ? graph.instruction_of(id).opcode : Opcode::nop;
+        if (opcode != Opcode::iadd && opcode != Opcode::ladd)
+        {
+            return false;
+        }
+        const auto is_one = [&graph](ValueId operand) {
+            const auto constant = graph.constant_of(operand);
+            return constant && constant->integer == 1;
+        };
+        return (holds_field(graph, value.operands[0]) && is_one(value.operands[1])) ||
+               (holds_field(graph, value.operands[1]) && is_one(value.operands[0]));
+    }
+
+    /// The last one, but for a function that says what to do with the value before it.
+    [[nodiscard]] ValueId written_operand(const ValueGraph& graph, std::uint32_t at) const
+    {
+        const auto operands = graph.operands_of(at);
+        const Instruction& instruction = graph.method().code->instructions[at];
+        const bool is_merge =
+            is_method_call(instruction.opcode) && operands.size() > 3 &&
+            m_file.pool.member(static_cast<std::size_t>(instruction.operand)).name == "merge";
+        return is_merge ? operands[2] : operands.back();
     }
 
     struct Link

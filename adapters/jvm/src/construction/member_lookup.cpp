@@ -117,4 +117,23 @@ bool passes_operand_on(const MemberRef& method)
     return box != boxes.end() && (is_boxing || method.name == box->unboxing);
 }
 
+bool tells_equality(const MemberRef& method)
+{
+    const bool is_static =
+        method.owner == "java/util/Objects" || method.owner == "java/util/Arrays";
+    constexpr std::array<std::string_view, 5> of_strings{
+        "equalsIgnoreCase", "contentEquals", "startsWith", "endsWith", "contains"};
+    const bool is_of_strings =
+        method.owner == "java/lang/String" &&
+        std::find(of_strings.begin(), of_strings.end(), method.name) != of_strings.end();
+    return is_of_strings ||
+           (method.name == "equals" && (is_static || method.descriptor == "(Ljava/lang/Object;)Z"));
+}
+
+bool tells_length(const MemberRef& method)
+{
+    return method.owner == "java/lang/String" &&
+           (method.name == "length" || method.name == "isEmpty");
+}
+
 }  // namespace sbst::jvm::detail

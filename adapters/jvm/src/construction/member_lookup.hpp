@@ -37,4 +37,11 @@ private:
 /// `Integer.intValue()` (not `longValue()`), `Objects.requireNonNull(object, text)`.
 [[nodiscard]] bool passes_operand_on(const MemberRef& method);
 
+/// Methods of the JDK that are true where their two operands are equal: `equals`,
+/// `Objects.equals`, `startsWith`.
+[[nodiscard]] bool tells_equality(const MemberRef& method);
+
+/// Methods that tell how long a String is, or whether it is empty.
+[[nodiscard]] bool tells_length(const MemberRef& method);
+
 }  // namespace sbst::jvm::detail

@@ -59,18 +59,27 @@ std::string shown(const std::string& text)
 
 }  // namespace
 
-std::string element_name(const Constant& key)
+std::string element_name(const std::vector<Constant>& keys)
 {
-    switch (key.kind)
+    std::string name;
+    for (const Constant& key : keys)
     {
-        case Constant::Kind::integer:
-        case Constant::Kind::long_integer:
-            return fmt::format("[{}]", key.integer);
-        case Constant::Kind::string:
-            return fmt::format("[\"{}\"]", shown(key.text));
-        default:
-            return fmt::format("[{}]", key.number);
+        name += name.empty() ? "[" : ", ";
+        switch (key.kind)
+        {
+            case Constant::Kind::integer:
+            case Constant::Kind::long_integer:
+                name += fmt::format("{}", key.integer);
+                break;
+            case Constant::Kind::string:
+                name += fmt::format("\"{}\"", shown(key.text));
+                break;
+            default:
+                name += fmt::format("{}", key.number);
+                break;
+        }
     }
+    return name + "]";
 }
 
 }  // namespace sbst::jvm::detail

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace sbst::jvm::detail
 {
@@ -14,7 +15,7 @@ namespace sbst::jvm::detail
 /// @param number of a value graph: the receiver is 0 where there is one.
 [[nodiscard]] std::string parameter_name(const Method& method, std::size_t number);
 
-/// An element under a constant key: `["gold"]`, `[7]`.
-[[nodiscard]] std::string element_name(const Constant& key);
+/// An element under constant keys: `["gold"]`, `[7]`, `[3, 1]`.
+[[nodiscard]] std::string element_name(const std::vector<Constant>& keys);
 
 }  // namespace sbst::jvm::detail

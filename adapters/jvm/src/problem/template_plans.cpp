@@ -76,6 +76,92 @@ void keep_receiver_only(std::vector<SliceValue>& slice)
     }
 }
 
+/// What the code asks of parameters on which no state depends.
+void add_asked(const std::vector<SliceValue>& slice, TemplatePlan& plan)
+{
+    const auto nodes = plan.graph.nodes();
+    for (const SliceValue& value : slice)
+    {
+        const bool is_node =
+            std::any_of(nodes.begin(), nodes.end(), [&value](const ConstructionNode& node) {
+                return node.kind == SliceKind::input && node.subject == value.subject;
+            });
+        if (value.kind != SliceKind::input || is_node)
+        {
+            continue;
+        }
+        const auto same = std::find_if(value.equals.begin(), value.equals.end(),
+            [&slice](std::size_t other) { return slice[other].kind == SliceKind::input; });
+        const bool is_equal = same != value.equals.end();
+        if (!value.compared.empty() || is_equal)
+        {
+            plan.asked.push_back({value.subject, value.compared,
+                is_equal ? std::optional(slice[*same].subject) : std::nullopt});
+        }
+    }
+}
+
+/// Tells whether a call of the writer leaves what its guards do not let through again.
+bool undoes_guards(const StateWriter& writer)
+{
+    const std::vector<PlannedNode> none;
+    const std::vector<PlannedNode>& nodes = writer.guards ? writer.guards->nodes : none;
+    return std::any_of(nodes.begin(), nodes.end(), [&writer](const PlannedNode& node) {
+        return std::any_of(
+            node.writers.begin(), node.writers.end(), [&writer](const StateWriter& other) {
+                return other.callable == writer.callable && other.score <= 0.0;
+            });
+    });
+}
+
+/// Without score and guards.
+StateWriter writer_of(const WriteDetail& detail, const Method& method, CallableId callable)
+{
+    const std::size_t first = method.access.is_static() || method.is_constructor() ? 0 : 1;
+    StateWriter writer{.callable = callable, .is_constant = detail.constant.has_value()};
+    writer.owner = first == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+    for (const std::uint32_t place : detail.values)
+    {
+        writer.values.push_back(place + first);
+    }
+    for (const std::uint32_t place : detail.keys)
+    {
+        writer.keys.push_back(place + first);
+    }
+    return writer;
+}
+
+struct ScoredPath
+{
+    std::size_t path = 0;
+    /// See StateWriter::score.
+    double score = 0.0;
+};
+
+/// The best first. What writes a constant counts less the less of what is asked that has; what adds
+/// an element counts nothing where none is to be there.
+std::vector<ScoredPath> best_paths(
+    const FieldWriters& found, const std::vector<AskedRelation>& asked, bool are_added)
+{
+    const AskedRelation absent{Relation::eq, Value(std::string(null_name))};
+    const bool is_absent =
+        are_added && std::find(asked.begin(), asked.end(), absent) != asked.end();
+    std::vector<ScoredPath> best;
+    for (std::size_t i = 0; i < found.paths.size(); ++i)
+    {
+        const double score = score_of(found.paths[i]);
+        const auto& constant = found.details[i].constant;
+        const double share = constant ? share_held(asked, *constant) : (is_absent ? 0.0 : 1.0);
+        if (score > 0.0)
+        {
+            best.push_back({i, score * share * share});
+        }
+    }
+    std::stable_sort(best.begin(), best.end(),
+        [](const ScoredPath& a, const ScoredPath& b) { return a.score > b.score; });
+    return best;
+}
+
 /// Elements of one collection by their indices; the number of all elements comes last.
 void order_elements(TemplatePlan& plan)
 {
@@ -83,11 +169,12 @@ void order_elements(TemplatePlan& plan)
         const PlannedNode& one = plan.nodes[a];
         const PlannedNode& other = plan.nodes[b];
         const bool is_element = plan.graph[ConstructionId(a)].kind == SliceKind::element;
-        const bool has_indices = one.fixed_key && other.fixed_key && one.fixed_key->is_word() &&
-                                 other.fixed_key->is_word();
+        const bool has_indices = one.fixed_keys.size() == 1 && other.fixed_keys.size() == 1 &&
+                                 one.fixed_keys[0].is_word() && other.fixed_keys[0].is_word();
         const auto holder = parent_at(plan.graph[ConstructionId(a)], 0);
         return is_element && holder && holder == parent_at(plan.graph[ConstructionId(b)], 0) &&
-               (other.is_count || (has_indices && one.fixed_key->word() < other.fixed_key->word()));
+               (other.is_count ||
+                   (has_indices && one.fixed_keys[0].word() < other.fixed_keys[0].word()));
     };
     for (std::size_t i = 0; i < plan.nodes.size(); ++i)
     {
@@ -156,9 +243,11 @@ TemplatePlans::Plan TemplatePlans::made_of(
     std::vector<SliceValue> slice, std::vector<CallableId> calls, std::size_t nested)
 {
     auto plan = std::make_shared<TemplatePlan>();
+    add_members(slice);
     plan->graph = ConstructionGraph::distilled(slice);
     const std::size_t count = plan->graph.nodes().size();
-    if (count == 0 || count > max_nodes)
+    add_asked(slice, *plan);
+    if ((count == 0 && (plan->asked.empty() || nested == 0)) || count > max_nodes)
     {
         return nullptr;
     }
@@ -172,6 +261,38 @@ TemplatePlans::Plan TemplatePlans::made_of(
     order_elements(*plan);
     order_by_guards(*plan);
     return plan;
+}
+
+/// Constants of enumerations are values of tests.
+void TemplatePlans::add_members(std::vector<SliceValue>& slice)
+{
+    for (SliceValue& value : slice)
+    {
+        for (const AskedRelation& asked : value.asked)
+        {
+            const std::size_t dot =
+                asked.constant.is_text() ? asked.constant.text().rfind('.') : std::string::npos;
+            if (dot == std::string::npos)
+            {
+                continue;
+            }
+            const std::string owner = asked.constant.text().substr(0, dot);
+            const std::string name = asked.constant.text().substr(dot + 1);
+            const ClassFile* const file = m_path->is_on_path(owner) ? m_path->find(owner) : nullptr;
+            const bool is_known = file != nullptr && file->superclass == "java/lang/Enum" &&
+                                  (m_surface->find_class(owner) || m_surface->add_class(owner));
+            const auto type = is_known ? m_surface->find_class(owner) : std::nullopt;
+            const std::vector<std::string> members =
+                type ? m_surface->types()[*type].members : std::vector<std::string>{};
+            for (std::size_t i = 0; i < members.size(); ++i)
+            {
+                if ((members[i] == name) == (asked.relation == Relation::eq))
+                {
+                    value.compared.emplace_back(i);
+                }
+            }
+        }
+    }
 }
 
 void TemplatePlans::plan_node(TemplatePlan& plan, ConstructionId node, std::size_t nested)
@@ -193,29 +314,117 @@ void TemplatePlans::plan_node(TemplatePlan& plan, ConstructionId node, std::size
     {
         const FieldLocation field = m_slicer.fields()[here.subject];
         plan.nodes[node.index()].owner = *owner;
-        plan_state(plan, node, field, WrittenPart::value, nested);
+        if (!plan_held(plan, node, *owner, {field, WrittenPart::value}, nested))
+        {
+            plan_state(plan, node, {field, WrittenPart::value}, nested);
+        }
+        return;
+    }
+    PlannedNode& planned = plan.nodes[node.index()];
+    planned.fixed_keys = fixed_keys_of(here);
+    // Elements of elements belong to the outermost array or collection.
+    const std::optional<ConstructionId> outer_key = parent_at(plan.graph[*owner], 1);
+    ConstructionId outermost = *owner;
+    while (plan.graph[outermost].kind == SliceKind::element && parent_at(plan.graph[outermost], 0))
+    {
+        const std::vector<Value>& keys = plan.nodes[outermost.index()].fixed_keys;
+        planned.fixed_keys.insert(planned.fixed_keys.begin(), keys.begin(), keys.end());
+        outermost = *parent_at(plan.graph[outermost], 0);
+    }
+    const ConstructionNode& holder = plan.graph[outermost];
+    if (holder.kind == SliceKind::input)
+    {
+        // An array that is a literal: each list has its own keys.
+        planned.is_count = here.kind == SliceKind::field;
+        planned.fixed_keys = fixed_keys_of(here);
         return;
     }
     // Methods of the object whose field holds the array or the collection write its elements.
-    const ConstructionNode& holder = plan.graph[*owner];
     const std::optional<ConstructionId> object = parent_at(holder, 0);
     if (holder.kind == SliceKind::field && object && !is_length(m_slicer.fields()[holder.subject]))
     {
         const FieldLocation field = m_slicer.fields()[holder.subject];
-        plan.nodes[node.index()].owner = *object;
-        plan.nodes[node.index()].key =
-            here.kind == SliceKind::element ? parent_at(here, 1) : std::nullopt;
-        plan.nodes[node.index()].equal =
-            here.kind == SliceKind::element ? parent_at(here, 2) : std::nullopt;
-        if (here.kind == SliceKind::element && here.subject > 0)
+        planned.owner = *object;
+        planned.key = here.kind != SliceKind::element ? std::nullopt :
+                      outermost == *owner             ? parent_at(here, 1) :
+                                                        outer_key;
+        planned.equal = here.kind == SliceKind::element ? parent_at(here, 2) : std::nullopt;
+        planned.is_count = here.kind == SliceKind::field && !field.descriptor.starts_with("[") &&
+                           outermost == *owner;
+        if (!plan_held(plan, node, *object, {field, WrittenPart::element}, nested))
         {
-            plan.nodes[node.index()].fixed_key =
-                value_of_constant(m_slicer.keys()[here.subject - 1]);
+            plan_state(plan, node, {field, WrittenPart::element}, nested);
         }
-        plan.nodes[node.index()].is_count =
-            here.kind == SliceKind::field && !field.descriptor.starts_with("[");
-        plan_state(plan, node, field, WrittenPart::element, nested);
     }
+}
+
+/// The keys or indices of an element that the code fixes.
+std::vector<Value> TemplatePlans::fixed_keys_of(const ConstructionNode& element) const
+{
+    std::vector<Value> keys;
+    if (element.kind == SliceKind::element && element.subject > 0)
+    {
+        for (const Constant& key : m_slicer.keys()[element.subject - 1])
+        {
+            keys.push_back(*value_of_constant(key));
+        }
+    }
+    return keys;
+}
+
+/// State of an object that a collection of another one holds, and that only the holder's methods
+/// make: they write it, under the same key.
+/// @return false where tests can have the object itself.
+bool TemplatePlans::plan_held(TemplatePlan& plan, ConstructionId node, ConstructionId element,
+    const WrittenState& state, std::size_t nested)
+{
+    const ConstructionNode& held = plan.graph[element];
+    const std::optional<ConstructionId> holder = parent_at(held, 0);
+    const std::optional<ConstructionId> object =
+        holder ? parent_at(plan.graph[*holder], 0) : std::nullopt;
+    if (held.kind != SliceKind::element || !object || plan.graph[*holder].kind != SliceKind::field)
+    {
+        return false;
+    }
+    const FieldLocation holding = m_slicer.fields()[plan.graph[*holder].subject];
+    const ClassFile* const file = find_on_path(holding.owner);
+    const ClassFile* const element_file = find_on_path(state.field.owner);
+    const auto& writers = plan.nodes[element.index()].writers;
+    const bool takes_object =
+        std::any_of(writers.begin(), writers.end(), [this](const StateWriter& writer) {
+            const auto& parameters = m_surface->catalogue()[writer.callable].parameters;
+            return std::any_of(writer.values.begin(), writer.values.end(), [&](std::size_t place) {
+                return m_surface->types()[parameters[place].type].kind == TypeKind::object;
+            });
+        });
+    if (file == nullptr || element_file == nullptr || is_length(holding) || takes_object)
+    {
+        return false;
+    }
+    const HeldKey key{file->name, holding.name, {element_file->name, state.field.name, state.part}};
+    const auto known = m_held_writers.find(key);
+    const FieldWriters& found =
+        known != m_held_writers.end() ?
+            known->second :
+            m_held_writers
+                .emplace(key, find_held_writers(*file,
+                                  {holding.name, element_file, state.field.name, state.part}))
+                .first->second;
+    if (found.paths.empty())
+    {
+        return false;
+    }
+    PlannedNode& planned = plan.nodes[node.index()];
+    planned.owner = *object;
+    planned.key = parent_at(held, 1);
+    planned.fixed_keys = plan.nodes[element.index()].fixed_keys;
+    add_writers(plan, node, {*file, found, state.part}, nested);
+    return true;
+}
+
+const ClassFile* TemplatePlans::find_on_path(const std::string& name) const
+{
+    return m_path->is_on_path(name) ? m_path->find(name) : nullptr;
 }
 
 /// The method that the code names, if it is one of the path.
@@ -241,76 +450,80 @@ void TemplatePlans::plan_call(PlannedNode& planned, const SlicedCall& call)
     }
 }
 
-void TemplatePlans::plan_state(TemplatePlan& plan, ConstructionId node, const FieldLocation& field,
-    WrittenPart part, std::size_t nested)
+void TemplatePlans::plan_state(
+    TemplatePlan& plan, ConstructionId node, const WrittenState& state, std::size_t nested)
 {
-    const ClassFile* const file =
-        m_path->is_on_path(field.owner) ? m_path->find(field.owner) : nullptr;
+    const ClassFile* const file = find_on_path(state.field.owner);
     if (file == nullptr)
     {
         return;
     }
     PlannedNode& planned = plan.nodes[node.index()];
-    PlannedNode& owner = plan.nodes[planned.owner->index()];
-    const FieldWriters& found = writers_of(*file, field.name, part);
-    std::set<std::size_t> seen;
-    std::vector<std::size_t> best(found.paths.size());
-    for (std::size_t i = 0; i < best.size(); ++i)
-    {
-        best[i] = i;
-    }
-    std::stable_sort(best.begin(), best.end(), [&found](std::size_t a, std::size_t b) {
-        return score_of(found.paths[a]) > score_of(found.paths[b]);
-    });
-    for (const std::size_t i : best)
-    {
-        const WritePath& path = found.paths[i];
-        const double score = score_of(path);
-        if (seen.size() >= max_writers || score <= 0.0 || seen.contains(path.method))
-        {
-            continue;
-        }
-        const Method& method = *found.methods[path.method];
-        const std::vector<CallableId> callables = callables_of(*file, method);
-        if (!callables.empty())
-        {
-            seen.insert(path.method);
-        }
-        const std::size_t first = method.access.is_static() || method.is_constructor() ? 0 : 1;
-        for (const CallableId callable : callables)
-        {
-            StateWriter writer{.callable = callable, .score = score};
-            for (const std::uint32_t place : found.details[i].values)
-            {
-                writer.values.push_back(place + first);
-            }
-            for (const std::uint32_t place : found.details[i].keys)
-            {
-                writer.keys.push_back(place + first);
-            }
-            writer.guards =
-                guards_of(*file, method, found.details[i].instruction, callable, nested);
-            if (method.is_constructor())
-            {
-                writer.state = node;
-                owner.makers.push_back(std::move(writer));
-                continue;
-            }
-            writer.owner = first == 1 ? std::optional<std::size_t>(0) : std::nullopt;
-            planned.writers.push_back(std::move(writer));
-        }
-    }
+    add_writers(
+        plan, node, {*file, writers_of(*file, state.field.name, state.part), state.part}, nested);
     // The narrowest class wins: code sees the object as several.
+    PlannedNode& owner = plan.nodes[planned.owner->index()];
     const std::optional<TypeId> type = m_surface->find_class(file->name);
     if (type && (!owner.made_as || m_surface->types().is_assignable(*type, *owner.made_as)))
     {
         owner.made_as = type;
     }
-    if (part == WrittenPart::value)
+    if (state.part == WrittenPart::value)
     {
-        add_readers(planned, *file, field);
-        add_field_access(planned, *file, field);
+        add_readers(planned, *file, state.field);
+        add_field_access(planned, *file, state.field);
     }
+}
+
+void TemplatePlans::add_writers(
+    TemplatePlan& plan, ConstructionId node, const FoundWriters& found, std::size_t nested)
+{
+    PlannedNode& planned = plan.nodes[node.index()];
+    PlannedNode& owner = plan.nodes[planned.owner->index()];
+    const std::vector<AskedRelation>& asked = plan.graph[node].asked;
+    const FieldWriters& writers = found.writers;
+    planned.holds_at_first =
+        !asked.empty() && writers.first && share_held(asked, *writers.first) == 1.0;
+    bool counts = found.part == WrittenPart::value;
+    std::set<std::size_t> seen;
+    const bool are_added =
+        found.part == WrittenPart::element && plan.graph[node].kind == SliceKind::element;
+    for (const ScoredPath& scored : best_paths(writers, asked, are_added))
+    {
+        const WriteDetail& detail = writers.details[scored.path];
+        const std::size_t number = writers.paths[scored.path].method;
+        const Method& method = *writers.methods[number];
+        const bool makes = method.is_constructor() || detail.is_factory;
+        const bool is_wanted = scored.score > 0.0;
+        if (seen.contains(number) || (is_wanted ? seen.size() >= max_writers : makes))
+        {
+            continue;
+        }
+        const std::vector<CallableId> callables = callables_of(found.file, method);
+        if (!callables.empty())
+        {
+            seen.insert(number);
+        }
+        for (const CallableId callable : callables)
+        {
+            StateWriter writer = writer_of(detail, method, callable);
+            writer.score = scored.score;
+            writer.guards =
+                is_wanted ? guards_of(found.file, method, detail.instruction, callable, nested) :
+                            nullptr;
+            writer.is_once = undoes_guards(writer);
+            if (makes)
+            {
+                writer.owner.reset();
+                writer.state = node;
+                owner.makers.push_back(std::move(writer));
+                continue;
+            }
+            counts = counts && (detail.adds_one || !is_wanted);
+            planned.writers.push_back(std::move(writer));
+        }
+    }
+    planned.is_count = planned.is_count || (counts && !planned.writers.empty());
 }
 
 void TemplatePlans::add_readers(
@@ -429,7 +642,7 @@ std::span<const CallableId> TemplatePlans::known(
     for (; m_seen_callables < callables.size(); ++m_seen_callables)
     {
         const JavaCallable& callable = callables[m_seen_callables];
-        if (is_member(callable.kind) && !callable.is_inner)
+        if (is_member(callable.kind))
         {
             m_callables[callable.owner + "." + callable.name + callable.descriptor].emplace_back(
                 m_seen_callables);

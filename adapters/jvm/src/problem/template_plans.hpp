@@ -8,6 +8,7 @@
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/construction/branch_slicer.hpp>
 #include <sbst/jvm/construction/field_writers.hpp>
+#include <sbst/jvm/construction/held_writers.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 
 #include <cstddef>
@@ -36,7 +37,7 @@ public:
     /// Writers of one node, the best.
     static constexpr std::size_t max_writers = 8;
     /// Guards of writers within each other.
-    static constexpr std::size_t max_nested = 3;
+    static constexpr std::size_t max_nested = 6;
     /// Guards that are found for one goal; later writers have none.
     static constexpr std::size_t max_new_guards = 200;
 
@@ -51,17 +52,39 @@ public:
 private:
     using Plan = std::shared_ptr<const TemplatePlan>;
     using FieldKey = std::tuple<std::string, std::string, WrittenPart>;
+    /// The class and field of the holder, and what is written of the elements.
+    using HeldKey = std::tuple<std::string, std::string, FieldKey>;
     /// A method, the instruction that writes or leads to a write, and the nesting.
     using GuardKey = std::tuple<const Method*, std::uint32_t, std::size_t>;
+
+    struct WrittenState
+    {
+        FieldLocation field;
+        WrittenPart part = WrittenPart::value;
+    };
+    /// Holds references.
+    struct FoundWriters
+    {
+        const ClassFile& file;
+        const FieldWriters& writers;
+        WrittenPart part = WrittenPart::value;
+    };
 
     [[nodiscard]] Plan plan_of(GoalId goal);
     /// @param nested guards around it.
     [[nodiscard]] Plan made_of(
         std::vector<SliceValue> slice, std::vector<CallableId> calls, std::size_t nested);
+    void add_members(std::vector<SliceValue>& slice);
     void plan_node(TemplatePlan& plan, ConstructionId node, std::size_t nested);
     void plan_call(PlannedNode& planned, const SlicedCall& call);
-    void plan_state(TemplatePlan& plan, ConstructionId node, const FieldLocation& field,
-        WrittenPart part, std::size_t nested);
+    void plan_state(
+        TemplatePlan& plan, ConstructionId node, const WrittenState& state, std::size_t nested);
+    [[nodiscard]] bool plan_held(TemplatePlan& plan, ConstructionId node, ConstructionId element,
+        const WrittenState& state, std::size_t nested);
+    void add_writers(
+        TemplatePlan& plan, ConstructionId node, const FoundWriters& found, std::size_t nested);
+    [[nodiscard]] std::vector<Value> fixed_keys_of(const ConstructionNode& element) const;
+    [[nodiscard]] const ClassFile* find_on_path(const std::string& name) const;
     void add_readers(PlannedNode& planned, const ClassFile& file, const FieldLocation& field);
     void add_field_access(PlannedNode& planned, const ClassFile& file, const FieldLocation& field);
     [[nodiscard]] Plan guards_of(const ClassFile& file, const Method& method,
@@ -83,6 +106,7 @@ private:
     BranchSlicer m_slicer;
     std::map<std::size_t, Plan> m_plans;
     std::map<FieldKey, FieldWriters> m_writers;
+    std::map<HeldKey, FieldWriters> m_held_writers;
     std::map<GuardKey, Plan> m_guards;
     /// Writes whose guards are being found.
     std::set<std::pair<const Method*, std::uint32_t>> m_open;

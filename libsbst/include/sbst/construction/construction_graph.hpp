@@ -5,6 +5,7 @@
 #pragma once
 
 #include <sbst/id.hpp>
+#include <sbst/numeric/korel.hpp>
 #include <sbst/test/value.hpp>
 
 #include <cstddef>
@@ -33,6 +34,24 @@ enum class SliceKind : std::uint8_t
     passing
 };
 
+/// What a comparison on the way to the branch asks of a value.
+struct AskedRelation
+{
+    Relation relation = Relation::eq;
+    /// A number, signed, or a text: the name of a constant that the code names, such as
+    /// `Phase.DONE`. It is only equal or unequal.
+    Value constant{};
+
+    friend bool operator==(const AskedRelation&, const AskedRelation&) = default;
+};
+
+/// True also where a number is compared with a name: nothing is known then.
+[[nodiscard]] bool holds(const Value& value, const AskedRelation& asked);
+
+/// The share of what is asked that a value has, in [0, 1]; 1 where nothing is. One of the constants
+/// that it may equal is enough, and all of these count as one.
+[[nodiscard]] double share_held(const std::vector<AskedRelation>& asked, const Value& value);
+
 struct SliceValue
 {
     SliceKind kind = SliceKind::passing;
@@ -45,6 +64,10 @@ struct SliceValue
     std::vector<std::size_t> operands{};
     /// Constants for which a comparison in the code goes the wanted way, or that stand beside it.
     std::vector<Value> compared{};
+    /// By comparisons with constants that have one wanted outcome.
+    std::vector<AskedRelation> asked{};
+    /// Values that it should equal, by index in the slice.
+    std::vector<std::size_t> equals{};
 };
 
 struct ConstructionTag;
@@ -72,6 +95,10 @@ struct ConstructionNode
     std::vector<ConstructionId> children{};
     /// SliceValue::compared of its values, each once, in the order of the slice.
     std::vector<Value> compared{};
+    /// SliceValue::asked likewise.
+    std::vector<AskedRelation> asked{};
+    /// Nodes that it should equal, ascending.
+    std::vector<ConstructionId> equals{};
 };
 
 /// Nodes come after their parents.
@@ -83,11 +110,11 @@ public:
 
     ConstructionGraph() = default;
 
-    /// Distils a slice: keeps what lies on a way from an input to a field or an element, takes out
-    /// what only passes values on, and makes one node of equal ones. Ways round a cycle are
-    /// followed once. A node whose owner may be several values becomes a node for each.
-    /// O(values and operands) for slices without such choices.
-    /// Source: EvoObj, section 3.1.2.
+    /// Distils a slice: keeps what lies on a way from an input to a field or an element, and inputs
+    /// that such a value should equal; takes out what only passes values on, and makes one node of
+    /// equal ones. Ways round a cycle are followed once. A node whose owner may be several values
+    /// becomes a node for each. O(values and operands) for slices without such choices. Source:
+    /// EvoObj, section 3.1.2.
     [[nodiscard]] static ConstructionGraph distilled(std::span<const SliceValue> slice);
 
     [[nodiscard]] std::span<const ConstructionNode> nodes() const { return m_nodes; }

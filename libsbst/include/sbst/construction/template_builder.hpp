@@ -31,9 +31,17 @@ struct TemplateOptions
     /// Probability that a value of which only its writer asks something is one that the writer
     /// takes.
     double guard_prob = 0.5;
+    /// The same where a call that fails ends the test.
+    double strict_guard_prob = 0.9;
     /// Probability that a leaf is the value of an earlier one of its type: code compares state with
     /// state.
     double equal_prob = 0.2;
+    /// Probability that a leaf is the value of a node that it should equal, and that it is the
+    /// object of such a node, which may be asked to be another one elsewhere.
+    double wanted_equal_prob = 0.9;
+    double wanted_same_prob = 0.5;
+    /// Probability that what has the asked state already is left as it is.
+    double kept_prob = 0.9;
     /// Probability that an inner node is read, not made and written, where both can be done: what
     /// nothing wrote is often null.
     double read_prob = 0.1;
@@ -41,7 +49,7 @@ struct TemplateOptions
     double repeat_prob = 0.1;
     /// Probability that an input is the object of an earlier one of a fitting type.
     double share_prob = 0.1;
-    /// A collection that code asks for more elements than these gets this number.
+    /// A collection or list that code asks for more elements than these gets this number.
     std::size_t max_count = 16;
     /// Probability that what nothing else decides of a call is as in one that returned, where plans
     /// write once.
@@ -99,13 +107,23 @@ private:
     void build_call(Stage& stage, ConstructionId node, Rng& rng);
     void build_state(Stage& stage, ConstructionId node, Rng& rng);
     void read(Stage& stage, ConstructionId node, Rng& rng);
+    [[nodiscard]] bool is_there(const Stage& stage, ConstructionId node) const;
+    [[nodiscard]] std::optional<Argument> written_before(
+        const Stage& stage, ConstructionId node) const;
+    [[nodiscard]] std::optional<ConstructionId> equal_node(
+        const Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     [[nodiscard]] std::vector<const StateWriter*> fitting_writers(
         const Stage& stage, const PlannedNode& planned) const;
     bool write(Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng);
     bool give(const std::optional<Argument>& argument, const StateWriter& writer, std::size_t place,
         Given& given);
-    bool give_key(
-        const Stage& stage, const PlannedNode& planned, const StateWriter& writer, Given& given);
+    bool give_key(const Stage& stage, const PlannedNode& planned, const StateWriter& writer,
+        Given& given, Rng& rng);
+    bool agree(const std::optional<Argument>& argument, const StateWriter& writer,
+        std::size_t place, Given& given, Rng& rng);
+    [[nodiscard]] double guard_prob() const;
+    [[nodiscard]] bool is_same_place(const Stage& stage, const PlannedNode& planned,
+        const StateWriter& writer, const Call& call) const;
     [[nodiscard]] bool has_room() const;
     [[nodiscard]] std::size_t times_of(
         const Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng) const;
@@ -120,6 +138,8 @@ private:
     void give_agreed(const Stage& stage, const StateWriter& writer, Given& given, Rng& rng);
     [[nodiscard]] std::optional<std::size_t> earlier_call(
         const Stage& stage, ConstructionId node, const StateWriter& writer) const;
+    [[nodiscard]] std::optional<std::size_t> call_still_there(
+        const Stage& stage, const PlannedNode& planned, const StateWriter& writer) const;
     [[nodiscard]] bool has_keys(
         const Stage& stage, const StateWriter& writer, const Call& call) const;
     void take_from(
@@ -132,10 +152,12 @@ private:
         const Stage& stage, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] Value literal(
         const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const;
+    [[nodiscard]] Value shaped(
+        const TemplatePlan& plan, ConstructionId node, TypeId type, Rng& rng) const;
     [[nodiscard]] std::optional<Value> compared(
         const ConstructionNode& node, TypeId type, Rng& rng) const;
     [[nodiscard]] std::optional<Argument> asked_value(
-        const AskedParameter& asked, CallableId callable, Rng& rng) const;
+        const Stage& stage, const AskedParameter& asked, Rng& rng) const;
     [[nodiscard]] static bool has_guard_for(const StateWriter& writer, std::size_t place);
     [[nodiscard]] bool is_left_to_guards(
         const StateWriter& writer, const ConstructionNode& node, std::size_t place, Rng& rng) const;

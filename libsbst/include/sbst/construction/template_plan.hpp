@@ -48,8 +48,13 @@ struct StateWriter
     std::vector<FixedParameter> fixed{};
     /// For a maker: the node whose value is written.
     std::optional<ConstructionId> state{};
-    /// See score_of(WritePath); more than 0.
+    /// See score_of(WritePath). 0: it writes what is not wanted, and is never called for the node.
     double score = 1.0;
+    /// It writes the same each time, whatever its arguments.
+    bool is_constant = false;
+    /// It undoes what guards it, so that a second call on the same object fails: all its state
+    /// comes from the first.
+    bool is_once = false;
     /// What decides whether the call writes, as a plan whose inputs are its parameters; null where
     /// nothing does, or nothing is known.
     std::shared_ptr<const TemplatePlan> guards{};
@@ -73,11 +78,14 @@ struct PlannedNode
     std::optional<ConstructionId> key{};
     /// The node that it equals, if it is sought by its value.
     std::optional<ConstructionId> equal{};
-    /// A key or an index that the code fixes.
-    std::optional<Value> fixed_key{};
-    /// It is the number of elements of a collection, or a counter: each write adds one, unless it
-    /// is there already.
+    /// A key or an index that the code fixes, or the numbers of which both reader and writers
+    /// compute it, in the order of their parameters (`cell(x, y)`).
+    std::vector<Value> fixed_keys{};
+    /// It is the number of elements of a collection or a list, or a counter: each write adds one,
+    /// unless it is there already.
     bool is_count = false;
+    /// A new object has what is asked of the node (ConstructionNode::asked).
+    bool holds_at_first = false;
     std::vector<StateWriter> writers{};
     std::vector<StateReader> readers{};
     /// Calls that make the node's object with state that its children need.
@@ -94,6 +102,8 @@ struct AskedParameter
 {
     std::size_t parameter = 0;
     std::vector<Value> values{};
+    /// A parameter that it should equal, where that has a value before.
+    std::optional<std::size_t> same_as{};
 };
 
 struct TemplatePlan

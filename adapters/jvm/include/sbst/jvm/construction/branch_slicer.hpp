@@ -85,8 +85,9 @@ public:
     [[nodiscard]] const std::vector<FieldLocation>& fields() const;
     [[nodiscard]] const std::vector<SlicedCall>& calls() const;
     /// Constant indices and keys: an element under the n-th one (from 0) has the subject n + 1; one
-    /// whose key is no constant has the subject 0.
-    [[nodiscard]] const std::vector<Constant>& keys() const;
+    /// whose key is no constant has the subject 0. An index that a method computes of several
+    /// parameters has a constant for each, in their order.
+    [[nodiscard]] const std::vector<std::vector<Constant>>& keys() const;
 
 private:
     class Impl;
