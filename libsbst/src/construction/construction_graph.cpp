@@ -94,27 +94,15 @@ double share_held(const std::vector<AskedRelation>& asked, const Value& value)
     return count == 0 ? 1.0 : static_cast<double>(held) / static_cast<double>(count);
 }
 
+bool surely_holds(const std::vector<AskedRelation>& asked, const Value& value)
+{
+    const bool is_known = std::all_of(asked.begin(), asked.end(),
+        [&](const AskedRelation& one) { return one.constant.is_word() == value.is_word(); });
+    return is_known && share_held(asked, value) == 1.0;
+}
+
 namespace
 {
-
-Relation contrary(Relation relation)
-{
-    switch (relation)
-    {
-        case Relation::eq:
-            return Relation::ne;
-        case Relation::ne:
-            return Relation::eq;
-        case Relation::lt:
-            return Relation::ge;
-        case Relation::ge:
-            return Relation::lt;
-        case Relation::gt:
-            return Relation::le;
-        default:
-            return Relation::gt;
-    }
-}
 
 /// Where one way asks for something and another one for the contrary, only what is to be equal is
 /// kept: the other way just goes past it.

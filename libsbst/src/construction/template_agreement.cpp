@@ -61,7 +61,8 @@ bool TemplateBuilder::agree(const std::optional<Argument>& argument, const State
     std::size_t place, Given& given, Rng& rng)
 {
     const bool is_literal = argument && std::holds_alternative<Value>(*argument);
-    const bool is_left = !m_writes_once && is_literal && !given[place] &&
+    const TypeId type = m_operators->catalogue()[writer.callable].parameters[place].type;
+    const bool is_left = !m_writes_once && is_literal && !given[place] && !is_object(type) &&
                          has_guard_for(writer, place) && rng.chance(guard_prob());
     return is_left || give(argument, writer, place, given);
 }
@@ -149,9 +150,9 @@ std::optional<Argument> TemplateBuilder::written_before(
         const Call& call = m_test.calls[i - 1];
         for (const StateWriter& writer : planned.writers)
         {
-            if (writer.owner && !writer.is_constant && is_same_place(stage, planned, writer, call))
+            if (writer.owner && is_same_place(stage, planned, writer, call))
             {
-                return argument_of(writer, call);
+                return writer.is_constant ? std::nullopt : argument_of(writer, call);
             }
         }
         const bool is_maker = owner == Argument(ResultRef{static_cast<std::uint32_t>(i - 1)});
@@ -174,12 +175,39 @@ bool TemplateBuilder::is_same_place(const Stage& stage, const PlannedNode& plann
         call.callable == writer.callable &&
         (!writer.owner || !planned.owner ||
             call.arguments[*writer.owner] == stage.variables[planned.owner->index()]);
-    if (!is_same_object || !planned.key || writer.keys.size() != 1)
+    if (!is_same_object)
     {
-        return is_same_object;
+        return false;
+    }
+    if (!planned.fixed_keys.empty() && writer.keys == writer.values)
+    {
+        // What is added has the next index.
+        return false;
+    }
+    for (std::size_t i = 0;
+         planned.fixed_keys.size() == writer.keys.size() && i < writer.keys.size(); ++i)
+    {
+        if (resolve(m_test, call.arguments[writer.keys[i]]) != Argument(planned.fixed_keys[i]))
+        {
+            return false;
+        }
+    }
+    if (!planned.key || writer.keys.size() != 1)
+    {
+        return true;
     }
     const std::optional<Argument>& key = stage.variables[planned.key->index()];
     return key && resolve(m_test, call.arguments[writer.keys.front()]) == resolve(m_test, *key);
+}
+
+/// Tells whether a literal is what comparisons with the node want, as far as that is known.
+bool TemplateBuilder::has_asked(const ConstructionNode& node, const Value& value)
+{
+    return !node.asked.empty() && (surely_holds(node.asked, value) ||
+                                      // The number of a constant that code asks for by its name.
+                                      (node.asked.front().constant.is_text() && value.is_word() &&
+                                          std::find(node.compared.begin(), node.compared.end(),
+                                              value) != node.compared.end()));
 }
 
 /// Tells whether the last call that wrote the node's state left what is asked of it, or a new
@@ -187,7 +215,6 @@ bool TemplateBuilder::is_same_place(const Stage& stage, const PlannedNode& plann
 bool TemplateBuilder::is_there(const Stage& stage, ConstructionId node) const
 {
     const PlannedNode& planned = stage.plan.nodes[node.index()];
-    const std::vector<AskedRelation>& asked = stage.plan.graph[node].asked;
     // What others are found by has to be known.
     const bool is_leaf = stage.plan.graph[node].children.empty();
     if (planned.is_count || m_writes_once)
@@ -211,8 +238,7 @@ bool TemplateBuilder::is_there(const Stage& stage, ConstructionId node) const
             }
             const Argument& written = resolve(m_test, call.arguments[writer.values.front()]);
             const auto* const value = std::get_if<Value>(&written);
-            return is_leaf && value != nullptr && !asked.empty() &&
-                   share_held(asked, *value) == 1.0;
+            return is_leaf && value != nullptr && has_asked(stage.plan.graph[node], *value);
         }
     }
     return is_leaf && planned.holds_at_first;

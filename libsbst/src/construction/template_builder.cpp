@@ -46,8 +46,10 @@ std::size_t holder_of(const TemplatePlan& plan, ConstructionId node)
     }
     const ConstructionId holder = parents.front().node;
     const PlannedNode& planned = plan.nodes[node.index()];
-    const bool is_counter = planned.is_count && (plan.graph[holder].kind == SliceKind::input ||
-                                                    planned.owner == holder);
+    const SliceKind kind = plan.graph[holder].kind;
+    const bool is_counter =
+        planned.is_count &&
+        (kind == SliceKind::input || kind == SliceKind::element || planned.owner == holder);
     return is_counter ? node.index() : holder.index();
 }
 
@@ -84,7 +86,27 @@ bool TemplateBuilder::call_with_state(Stage stage, Rng& rng)
             stage.given[asked.parameter] = asked_value(stage, asked, rng);
         }
     }
+    if (stage.depth == 0)
+    {
+        add_inputs(stage, rng);
+    }
     return call(stage.callable, stage.given, rng);
+}
+
+/// Objects of their own for parameters that are no nodes: those that are there are nodes mostly,
+/// and code often asks whether two inputs are the same.
+void TemplateBuilder::add_inputs(Stage& stage, Rng& rng)
+{
+    const std::vector<Parameter>& parameters = m_operators->catalogue()[stage.callable].parameters;
+    for (std::size_t i = 0; i < stage.given.size(); ++i)
+    {
+        const bool is_wanted = !stage.given[i] && is_object(parameters[i].type) &&
+                               rng.chance(m_options.new_input_prob);
+        if (is_wanted && m_operators->append_object(m_test, parameters[i].type, rng))
+        {
+            stage.given[i] = ResultRef{static_cast<std::uint32_t>(m_test.length() - 1)};
+        }
+    }
 }
 
 bool TemplateBuilder::call(CallableId callable, Given given, Rng& rng)

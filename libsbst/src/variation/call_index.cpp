@@ -219,7 +219,8 @@ void CallIndex::find_insertable()
     m_surroundings.clear();
     for (std::size_t i = 0; i < m_catalogue->size(); ++i)
     {
-        if ((*m_catalogue)[CallableId{i}].sets_surroundings && m_heights[i] != unreachable)
+        const Callable& callable = (*m_catalogue)[CallableId{i}];
+        if (callable.sets_surroundings && !callable.is_on_demand && m_heights[i] != unreachable)
         {
             m_surroundings.emplace_back(i);
         }

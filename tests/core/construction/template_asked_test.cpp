@@ -253,3 +253,32 @@ TEST_CASE("template builder: a list has the length and the elements that code as
         CHECK(numbers[2] == Value(42));
     }
 }
+
+TEST_CASE("template builder: an input that is no node is often an object of its own",
+    "[core][construction]")
+{
+    Game game;
+    const CallableId compare = game.method(
+        "compare", game.game, {{"one", game.player}, {"other", game.player}}, game.integer, true);
+    TemplatePlan plan;
+    plan.graph = ConstructionGraph::distilled(
+        std::vector<SliceValue>{{.kind = SliceKind::input, .subject = 1, .name = "one"},
+            {.kind = SliceKind::field, .subject = 1, .name = "level", .operands = {0}}});
+    plan.nodes.resize(2);
+    Game::set_writer(plan, "level", "one", {.callable = game.set_level, .owner = 0, .values = {1}});
+    plan.calls = {compare};
+    TemplateBuilder builder(game.operators);
+    Rng rng(7);
+    std::size_t different = 0;
+    constexpr std::size_t templates = 100;
+    for (std::size_t i = 0; i < templates; ++i)
+    {
+        const TestCase test = *builder.build(plan, rng);
+        REQUIRE(find_defect(test, game.catalogue, game.types).empty());
+        const Call& last = test.calls.back();
+        different += last.arguments[1] == last.arguments[2] ? 0U : 1U;
+    }
+    // TemplateOptions::new_input_prob is 0.5.
+    CHECK(different > templates / 4);
+    CHECK(different < templates);
+}

@@ -55,7 +55,7 @@ Option templates_option()
     return optional_option(
         {"templates", "N", Topic::search,
             "Tests per generation, in the mean, that build the state which an open branch needs; "
-            "not in random search; 0 = off; without it as many as suit the subjects"},
+            "not in random search; 0 = off; 1 unless given"},
         "a number from 0 up to 1000",
         [](auto& s) -> auto& { return s.run.construction.templates_per_generation; },
         [](std::string_view text) { return parse_real(text, 0.0, most_templates); },

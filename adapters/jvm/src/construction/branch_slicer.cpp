@@ -35,6 +35,7 @@ std::vector<SliceValue> Slicer::slice_by(
 {
     m_slice.clear();
     m_nested = 0;
+    m_returning = 0;
     m_methods.assign(1, {&file, &method});
     const AnalysedMethod& analysed = m_analysed.of(file, method);
     if (!analysed.values)
@@ -90,13 +91,19 @@ void Slicer::follow_deciding(SliceFrame& frame, std::uint32_t instruction)
 void Slicer::follow_calls_before(SliceFrame& frame, std::uint32_t instruction)
 {
     const ValueGraph& graph = *frame.analysed->values;
+    // What handlers call is made on few ways, though no branch decides that.
+    std::uint32_t first_handler = instruction;
+    for (const ExceptionHandler& handler : frame.method->code->handlers)
+    {
+        first_handler = std::min(first_handler, handler.handler);
+    }
     for (std::uint32_t at = 0; at < instruction; ++at)
     {
         const Instruction& call = frame.method->code->instructions[at];
-        const bool is_made = is_method_call(call.opcode) && call.opcode != Opcode::invokedynamic &&
+        const bool is_made = at < first_handler && is_method_call(call.opcode) &&
                              graph.is_reached(at) &&
                              frame.expected.is_required(*frame.analysed, at);
-        if (!is_made || frame.depth >= max_depth || is_full())
+        if (!is_made || frame.depth >= max_depth || m_returning >= max_returning || is_full())
         {
             continue;
         }
@@ -117,25 +124,19 @@ void Slicer::follow_return_of(SliceFrame& frame, std::uint32_t at, const SlicedM
     {
         return;
     }
-    std::vector<std::uint32_t> returns;
-    bool throws = false;
-    const std::vector<Instruction>& instructions = callee.method->code->instructions;
-    for (std::uint32_t i = 0; i < instructions.size(); ++i)
+    const auto [known, is_new] = m_only_returns.try_emplace(callee.method);
+    if (is_new)
     {
-        const Opcode opcode = instructions[i].opcode;
-        throws = throws || opcode == Opcode::athrow;
-        if (is_return(opcode) && analysed.values->is_reached(i))
-        {
-            returns.push_back(i);
-        }
+        known->second = only_return(*analysed.values);
     }
-    if (!throws || returns.size() != 1)
+    if (!known->second)
     {
         return;
     }
+    ++m_returning;
     SliceFrame inner = called_frame(frame, callee, analysed, operands);
-    follow_deciding(inner, returns.front());
-    follow_calls_before(inner, returns.front());
+    follow_deciding(inner, *known->second);
+    follow_calls_before(inner, *known->second);
 }
 
 SliceFrame Slicer::called_frame(SliceFrame& frame, const SlicedMethod& callee,

@@ -30,7 +30,8 @@ enum class CollectionRead
 /// `contains(x)`, `containsKey(x)`: whether an element is there.
 [[nodiscard]] bool tells_membership(const MemberRef& method);
 
-/// Tells whether a method gives the collection an element, the last argument.
+/// Tells whether a method gives the collection an element: the last argument, but the second one of
+/// `merge`, and nothing among those of `compute`.
 [[nodiscard]] bool adds_element(const MemberRef& method);
 
 }  // namespace sbst::jvm::detail

@@ -19,25 +19,6 @@ Relation relation_of(Opcode opcode)
     return in_order[static_cast<unsigned>(opcode) - static_cast<unsigned>(first)];
 }
 
-Relation contrary(Relation relation)
-{
-    switch (relation)
-    {
-        case Relation::eq:
-            return Relation::ne;
-        case Relation::ne:
-            return Relation::eq;
-        case Relation::lt:
-            return Relation::ge;
-        case Relation::ge:
-            return Relation::lt;
-        case Relation::gt:
-            return Relation::le;
-        default:
-            return Relation::gt;
-    }
-}
-
 /// `c < x` is `x > c`.
 Relation mirrored(Relation relation)
 {

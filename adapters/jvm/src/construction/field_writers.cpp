@@ -215,19 +215,30 @@ private:
         std::optional<Value> common;
         for (std::size_t i = 0; i < m_found.methods.size(); ++i)
         {
-            const bool calls_another =
-                std::any_of(m_calls[i].begin(), m_calls[i].end(), [this](const WriteStep& call) {
-                    return m_found.methods[call.called]->is_constructor() || m_reaches[call.called];
-                });
-            if (!m_found.methods[i]->is_constructor() || (m_writes[i].empty() && calls_another))
+            const auto calls = [&](auto&& is_one) {
+                return std::any_of(m_calls[i].begin(), m_calls[i].end(),
+                    [&](const WriteStep& call) { return is_one(call.called); });
+            };
+            const auto is_constructor = [this](std::size_t method) {
+                return m_found.methods[method]->is_constructor();
+            };
+            if (!is_constructor(i) || (m_writes[i].empty() && calls(is_constructor)))
             {
                 continue;
+            }
+            if (!analysed(i).values || calls([&](std::size_t method) {
+                    return m_reaches[method] && !is_constructor(method);
+                }))
+            {
+                return std::nullopt;
             }
             std::optional<Value> left = is_object ? Value(std::string(null_name)) : Value(0);
             for (const WriteStep& write : m_writes[i])
             {
                 const ValueGraph& graph = *analysed(i).values;
-                left = constant_written(graph, graph.operands_of(write.instruction).back());
+                left = analysed(i).deciding(write.instruction).empty() ?
+                           constant_written(graph, graph.operands_of(write.instruction).back()) :
+                           std::nullopt;
             }
             if (!left || (common && *common != *left))
             {
@@ -338,7 +349,12 @@ private:
         {
             const std::uint32_t place = (*graph)[id].place;
             graph = &*analysed(link->method).values;
-            id = graph->operands_of(link->instruction)[place];
+            const auto operands = graph->operands_of(link->instruction);
+            if (place >= operands.size())
+            {
+                return std::nullopt;
+            }
+            id = operands[place];
         }
         return constant_written(*graph, id);
     }

@@ -88,8 +88,9 @@ private:
                                          m_file.find_method(called.name, called.descriptor) :
                                          nullptr;
         constexpr std::size_t most_nested = 3;
+        constexpr std::size_t most_lookups = 10'000;
         if (method == nullptr || !is_receiver(graph, value.operands.front()) ||
-            m_nested >= most_nested)
+            m_nested >= most_nested || ++m_lookups > most_lookups)
         {
             return std::nullopt;
         }
@@ -170,7 +171,7 @@ private:
         const Instruction& instruction = graph.method().code->instructions[at];
         const MemberRef& called = m_file.pool.member(static_cast<std::size_t>(instruction.operand));
         const auto operands = graph.operands_of(at);
-        if (called.owner == m_wanted.element->name)
+        if (called.owner == m_wanted.element->name && instruction.opcode != Opcode::invokestatic)
         {
             if (const auto keys = keys_of_element(graph, operands.front()))
             {
@@ -198,13 +199,20 @@ private:
         {
             for (const ValueUse& use : graph.uses_of(operands.back()))
             {
-                if (use.operand == 0 && graph.method().code->instructions[use.instruction].opcode ==
-                                            Opcode::invokespecial)
+                if (use.operand == 0 && makes_element(graph, use.instruction))
                 {
                     add_calls(method, at, parameters_of(graph, operands[1]), use.instruction);
                 }
             }
         }
+    }
+
+    [[nodiscard]] bool makes_element(const ValueGraph& graph, std::uint32_t at) const
+    {
+        const Instruction& instruction = graph.method().code->instructions[at];
+        return instruction.opcode == Opcode::invokespecial &&
+               m_file.pool.member(static_cast<std::size_t>(instruction.operand)).owner ==
+                   m_wanted.element->name;
     }
 
     void add_write(std::size_t method, std::uint32_t at, const Parameters& keys, ValueId written)
@@ -234,16 +242,21 @@ private:
         {
             const WritePath& inner = m_of_element.paths[i];
             const Method& writer = *m_of_element.methods[inner.method];
-            if (writer.name != called.name || writer.descriptor != called.descriptor)
+            const bool is_called = writer.name == called.name &&
+                                   writer.descriptor == called.descriptor &&
+                                   !writer.access.is_static();
+            if (!is_called)
             {
                 continue;
             }
             WriteDetail detail = m_of_element.details[i];
             const Parameters inner_values(detail.values.begin(), detail.values.end());
             const Parameters values = arguments_for(inner_values, graph, operands);
-            if (detail.values.size() == 1 && values.empty() && !detail.constant)
+            const std::size_t place = detail.values.empty() ? 0 : detail.values.front() + 1;
+            if (detail.values.size() == 1 && values.empty() && !detail.constant &&
+                place < operands.size())
             {
-                detail.constant = constant_written(graph, operands[detail.values.front() + 1]);
+                detail.constant = constant_written(graph, operands[place]);
             }
             WritePath path{.method = method, .parameters = values.size(), .shares = inner.shares};
             path.shares.insert(path.shares.begin(), analysed.share_of_outcomes(at));
@@ -269,6 +282,7 @@ private:
     AnalysedMethods m_analysed;
     FieldWriters m_found;
     std::size_t m_nested = 0;
+    std::size_t m_lookups = 0;
 };
 
 }  // namespace detail

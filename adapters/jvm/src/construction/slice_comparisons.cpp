@@ -60,8 +60,15 @@ void Slicer::note_constant(SliceFrame& frame, ValueId id, Opcode opcode, std::op
     add_compared(frame, id, satisfying(opcode, jumps, constant.value, constant.side));
     if (jumps && constant.value.is_word() && !is_computed(*frame.analysed->values, id))
     {
-        m_slice[place_of(frame, id)].asked.push_back(
-            {relation_of(opcode, *jumps, constant.side), constant.value});
+        Relation relation = relation_of(opcode, *jumps, constant.side);
+        const ValueGraph& graph = *frame.analysed->values;
+        if (graph[id].kind == ValueKind::result &&
+            is_method_call(graph.instruction_of(id).opcode) && tells_emptiness(graph.member_of(id)))
+        {
+            // True for a count of 0.
+            relation = contrary(relation);
+        }
+        m_slice[place_of(frame, id)].asked.push_back({relation, constant.value});
     }
 }
 
@@ -117,7 +124,7 @@ void Slicer::add_compared(SliceFrame& frame, ValueId id, std::vector<Value> valu
             [](const Value& value) { return Value(value == Value(0) ? 1 : 0); });
     }
     append(m_slice[place_of(frame, id)].compared, values);
-    if (is_call && tells_length(graph.member_of(id)))
+    if (is_call && tells_length(graph.member_of(id)) && !graph[id].operands.empty())
     {
         const bool is_truth = graph.member_of(id).name == "isEmpty";
         append(m_slice[place_of(frame, graph[id].operands.front())].compared,

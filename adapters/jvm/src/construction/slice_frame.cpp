@@ -140,6 +140,30 @@ bool is_field_of_parameter(const AnalysedMethod& analysed, ValueId id)
     return false;
 }
 
+std::optional<std::uint32_t> only_return(const ValueGraph& graph)
+{
+    std::optional<std::uint32_t> found;
+    bool throws = false;
+    const std::vector<Instruction>& instructions = graph.method().code->instructions;
+    for (std::uint32_t i = 0; i < instructions.size(); ++i)
+    {
+        if (!graph.is_reached(i))
+        {
+            continue;
+        }
+        throws = throws || instructions[i].opcode == Opcode::athrow;
+        if (is_return(instructions[i].opcode))
+        {
+            if (found)
+            {
+                return std::nullopt;
+            }
+            found = i;
+        }
+    }
+    return throws ? found : std::nullopt;
+}
+
 void note_deciding(SliceFrame& frame, std::uint32_t instruction)
 {
     for (const DecidingBranch& branch : frame.analysed->deciding(instruction))

@@ -54,6 +54,8 @@ struct SliceFrame
 /// As is_field_of_parameter(), through elements of arrays and collections.
 [[nodiscard]] bool is_held_by_parameter(const AnalysedMethod& analysed, ValueId id);
 [[nodiscard]] bool is_field_of_parameter(const AnalysedMethod& analysed, ValueId id);
+/// Where a method that throws elsewhere returns, if it does at one place only.
+[[nodiscard]] std::optional<std::uint32_t> only_return(const ValueGraph& graph);
 void note_deciding(SliceFrame& frame, std::uint32_t instruction);
 /// The object of a field or a call is not null; the ways of a value are what it is.
 void expect_of_operands(SliceFrame& frame, ValueId id);

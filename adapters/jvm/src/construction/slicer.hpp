@@ -50,6 +50,8 @@ class Slicer
 public:
     static constexpr std::size_t max_depth = BranchSlicer::max_depth;
     static constexpr std::size_t max_values = BranchSlicer::max_values;
+    /// Calls that must return which one slice follows.
+    static constexpr std::size_t max_returning = 100;
 
     explicit Slicer(const ClassPath& path) : m_members(path) {}
 
@@ -142,7 +144,11 @@ private:
     std::vector<std::vector<Constant>> m_keys;
     std::vector<SliceValue> m_slice;
     std::vector<SlicedMethod> m_methods;
+    /// See only_return().
+    std::map<const Method*, std::optional<std::uint32_t>> m_only_returns;
     std::size_t m_nested = 0;
+    /// Calls of one slice that must return.
+    std::size_t m_returning = 0;
 };
 
 }  // namespace sbst::jvm::detail

@@ -243,7 +243,6 @@ TemplatePlans::Plan TemplatePlans::made_of(
     std::vector<SliceValue> slice, std::vector<CallableId> calls, std::size_t nested)
 {
     auto plan = std::make_shared<TemplatePlan>();
-    add_members(slice);
     plan->graph = ConstructionGraph::distilled(slice);
     const std::size_t count = plan->graph.nodes().size();
     add_asked(slice, *plan);
@@ -258,14 +257,21 @@ TemplatePlans::Plan TemplatePlans::made_of(
     {
         plan_node(*plan, ConstructionId(i), nested);
     }
+    if (add_members(slice))
+    {
+        plan->graph = ConstructionGraph::distilled(slice);
+    }
     order_elements(*plan);
     order_by_guards(*plan);
     return plan;
 }
 
-/// Constants of enumerations are values of tests.
-void TemplatePlans::add_members(std::vector<SliceValue>& slice)
+/// Constants of enumerations that parameters of writers take are values of tests: where code asks
+/// for one by its name, the number of the member is what it compares with.
+/// @return whether there are any.
+bool TemplatePlans::add_members(std::vector<SliceValue>& slice) const
 {
+    bool has_any = false;
     for (SliceValue& value : slice)
     {
         for (const AskedRelation& asked : value.asked)
@@ -276,23 +282,36 @@ void TemplatePlans::add_members(std::vector<SliceValue>& slice)
             {
                 continue;
             }
-            const std::string owner = asked.constant.text().substr(0, dot);
             const std::string name = asked.constant.text().substr(dot + 1);
-            const ClassFile* const file = m_path->is_on_path(owner) ? m_path->find(owner) : nullptr;
-            const bool is_known = file != nullptr && file->superclass == "java/lang/Enum" &&
-                                  (m_surface->find_class(owner) || m_surface->add_class(owner));
-            const auto type = is_known ? m_surface->find_class(owner) : std::nullopt;
-            const std::vector<std::string> members =
-                type ? m_surface->types()[*type].members : std::vector<std::string>{};
-            for (std::size_t i = 0; i < members.size(); ++i)
+            const std::vector<std::string>* const members =
+                members_of("L" + asked.constant.text().substr(0, dot) + ";");
+            for (std::size_t i = 0; members != nullptr && i < members->size(); ++i)
             {
-                if ((members[i] == name) == (asked.relation == Relation::eq))
+                if (((*members)[i] == name) == (asked.relation == Relation::eq))
                 {
                     value.compared.emplace_back(i);
+                    has_any = true;
                 }
             }
         }
     }
+    return has_any;
+}
+
+/// The constants of an enumeration that some parameter takes; null where none does.
+const std::vector<std::string>* TemplatePlans::members_of(const std::string& descriptor) const
+{
+    const TypeUniverse& types = m_surface->types();
+    for (std::size_t i = 0; i < types.size(); ++i)
+    {
+        const Type& type = types[TypeId(i)];
+        if (type.kind == TypeKind::enumeration &&
+            m_surface->type(TypeId(i)).descriptor == descriptor)
+        {
+            return &type.members;
+        }
+    }
+    return nullptr;
 }
 
 void TemplatePlans::plan_node(TemplatePlan& plan, ConstructionId node, std::size_t nested)
@@ -327,7 +346,7 @@ void TemplatePlans::plan_node(TemplatePlan& plan, ConstructionId node, std::size
     ConstructionId outermost = *owner;
     while (plan.graph[outermost].kind == SliceKind::element && parent_at(plan.graph[outermost], 0))
     {
-        const std::vector<Value>& keys = plan.nodes[outermost.index()].fixed_keys;
+        const std::vector<Value> keys = fixed_keys_of(plan.graph[outermost]);
         planned.fixed_keys.insert(planned.fixed_keys.begin(), keys.begin(), keys.end());
         outermost = *parent_at(plan.graph[outermost], 0);
     }
@@ -482,9 +501,9 @@ void TemplatePlans::add_writers(
     PlannedNode& owner = plan.nodes[planned.owner->index()];
     const std::vector<AskedRelation>& asked = plan.graph[node].asked;
     const FieldWriters& writers = found.writers;
-    planned.holds_at_first =
-        !asked.empty() && writers.first && share_held(asked, *writers.first) == 1.0;
+    planned.holds_at_first = !asked.empty() && writers.first && surely_holds(asked, *writers.first);
     bool counts = found.part == WrittenPart::value;
+    bool adds_one = false;
     std::set<std::size_t> seen;
     const bool are_added =
         found.part == WrittenPart::element && plan.graph[node].kind == SliceKind::element;
@@ -517,13 +536,15 @@ void TemplatePlans::add_writers(
                 writer.owner.reset();
                 writer.state = node;
                 owner.makers.push_back(std::move(writer));
+                counts = counts && detail.constant;
                 continue;
             }
             counts = counts && (detail.adds_one || !is_wanted);
+            adds_one = adds_one || (detail.adds_one && is_wanted);
             planned.writers.push_back(std::move(writer));
         }
     }
-    planned.is_count = planned.is_count || (counts && !planned.writers.empty());
+    planned.is_count = planned.is_count || (counts && adds_one);
 }
 
 void TemplatePlans::add_readers(
@@ -561,6 +582,7 @@ void TemplatePlans::add_field_access(
             // As a setter without conditions.
             planned.writers.push_back(
                 {.callable = callable, .owner = 0, .values = {1}, .score = 2.0});
+            planned.is_count = false;
         }
         else if (kind == JavaCallableKind::field_read)
         {

@@ -34,7 +34,7 @@ public:
 
     /// A goal with a larger graph has no plan.
     static constexpr std::size_t max_nodes = 60;
-    /// Writers of one node, the best.
+    /// Writers of one node, the best; those that undo what is asked are not counted.
     static constexpr std::size_t max_writers = 8;
     /// Guards of writers within each other.
     static constexpr std::size_t max_nested = 6;
@@ -74,7 +74,8 @@ private:
     /// @param nested guards around it.
     [[nodiscard]] Plan made_of(
         std::vector<SliceValue> slice, std::vector<CallableId> calls, std::size_t nested);
-    void add_members(std::vector<SliceValue>& slice);
+    [[nodiscard]] bool add_members(std::vector<SliceValue>& slice) const;
+    [[nodiscard]] const std::vector<std::string>* members_of(const std::string& descriptor) const;
     void plan_node(TemplatePlan& plan, ConstructionId node, std::size_t nested);
     void plan_call(PlannedNode& planned, const SlicedCall& call);
     void plan_state(

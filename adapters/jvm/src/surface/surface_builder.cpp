@@ -142,7 +142,10 @@ void SurfaceBuilder::add(Callable callable, JavaCallable java)
     {
         key += ":" + std::to_string(parameter.type.index());
     }
-    if (m_known_calls.insert(key).second)
+    // What random choice may call counts for both.
+    const bool is_known = m_known_calls.contains(key);
+    key += callable.is_on_demand ? " on demand" : "";
+    if (!is_known && m_known_calls.insert(key).second)
     {
         m_catalogue.add(std::move(callable), m_table.types());
         m_callables.push_back(std::move(java));

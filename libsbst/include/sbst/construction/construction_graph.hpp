@@ -51,6 +51,8 @@ struct AskedRelation
 /// The share of what is asked that a value has, in [0, 1]; 1 where nothing is. One of the constants
 /// that it may equal is enough, and all of these count as one.
 [[nodiscard]] double share_held(const std::vector<AskedRelation>& asked, const Value& value);
+/// Tells whether a value is known to have all that is asked.
+[[nodiscard]] bool surely_holds(const std::vector<AskedRelation>& asked, const Value& value);
 
 struct SliceValue
 {
@@ -122,8 +124,8 @@ public:
     {
         return m_nodes[id.index()];
     }
-    /// The nodes without children, ascending: fields and elements that get values. Evolved values
-    /// go there.
+    /// The nodes without children, ascending: fields and elements that get values, and inputs that
+    /// such should equal. Evolved values go there.
     [[nodiscard]] std::vector<ConstructionId> leaves() const;
 
 private:

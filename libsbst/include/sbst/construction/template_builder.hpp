@@ -49,6 +49,8 @@ struct TemplateOptions
     double repeat_prob = 0.1;
     /// Probability that an input is the object of an earlier one of a fitting type.
     double share_prob = 0.1;
+    /// Probability that an input that is no node is a new object.
+    double new_input_prob = 0.5;
     /// A collection or list that code asks for more elements than these gets this number.
     std::size_t max_count = 16;
     /// Probability that what nothing else decides of a call is as in one that returned, where plans
@@ -98,6 +100,7 @@ private:
     };
 
     bool call_with_state(Stage stage, Rng& rng);
+    void add_inputs(Stage& stage, Rng& rng);
     bool call(CallableId callable, Given given, Rng& rng);
     void give_known(CallableId callable, Given& given, Rng& rng) const;
     [[nodiscard]] bool is_left_to_known(
@@ -108,6 +111,7 @@ private:
     void build_state(Stage& stage, ConstructionId node, Rng& rng);
     void read(Stage& stage, ConstructionId node, Rng& rng);
     [[nodiscard]] bool is_there(const Stage& stage, ConstructionId node) const;
+    [[nodiscard]] static bool has_asked(const ConstructionNode& node, const Value& value);
     [[nodiscard]] std::optional<Argument> written_before(
         const Stage& stage, ConstructionId node) const;
     [[nodiscard]] std::optional<ConstructionId> equal_node(

@@ -22,6 +22,26 @@ enum class Relation : std::uint8_t
     ge
 };
 
+/// What holds where a relation does not.
+[[nodiscard]] constexpr Relation contrary(Relation relation)
+{
+    switch (relation)
+    {
+        case Relation::eq:
+            return Relation::ne;
+        case Relation::ne:
+            return Relation::eq;
+        case Relation::lt:
+            return Relation::ge;
+        case Relation::le:
+            return Relation::gt;
+        case Relation::gt:
+            return Relation::le;
+        default:
+            return Relation::lt;
+    }
+}
+
 /// How far one evaluation was from each outcome. Exactly one of the two is 0: the outcome taken.
 struct BranchDistance
 {

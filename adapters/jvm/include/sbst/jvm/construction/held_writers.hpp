@@ -21,10 +21,10 @@ struct HeldField
     WrittenPart part = WrittenPart::value;
 };
 
-/// Methods of the class, private ones left out, that write the field of an element of `holder` of
-/// their object: themselves, by a method of the element, or by its constructor when they add it.
-/// WriteDetail::keys are the parameters on which the element's index or key depends. An element
-/// that a method of the class looks up by its parameter counts.
+/// Methods of the class, but for private and static ones and constructors, that write the field of
+/// an element of `holder` of their object: themselves, by a method of the element, or by its
+/// constructor when they add it. WriteDetail::keys are the parameters on which the element's index
+/// or key depends. An element that a method of the class looks up by its parameter counts.
 [[nodiscard]] FieldWriters find_held_writers(const ClassFile& file, const HeldField& wanted);
 
 }  // namespace sbst::jvm

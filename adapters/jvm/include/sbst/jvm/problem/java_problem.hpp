@@ -75,6 +75,9 @@ public:
     /// What builds the state that a branch needs: its construction graph, with the methods of the
     /// path's classes that write and read it. Callables may come with it.
     [[nodiscard]] const TemplatePlan* construction(GoalId goal);
+    /// Classes whose branches need state that several calls prepare gain much by them, and others
+    /// lose nothing in the mean: see bench/README.md, Templates.
+    [[nodiscard]] double template_rate() const { return 1.0; }
     /// No exception ended it: a test that passes null to what needs an object shows less than one
     /// that goes on.
     [[nodiscard]] static bool ends_normally(const Trace& trace);
