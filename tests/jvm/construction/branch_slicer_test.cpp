@@ -198,3 +198,67 @@ TEST_CASE("branch slicer: how many elements are asked for", "[jvm][construction]
     CHECK(compared(construction_of("filled", 0, true), "length") == std::vector<Value>{Value(1)});
     CHECK(compared(construction_of("counted", 0, false), "length") == std::vector<Value>{Value(3)});
 }
+
+namespace
+{
+
+/// What leads to the last call of a method of the registry, or to its last branch as wanted.
+ConstructionGraph registry_graph(std::string_view name, bool is_branch)
+{
+    const ClassPath path{{SBST_CLASSES}};
+    const ClassFile& file = path.at("construct/Registry");
+    const auto method = std::find_if(file.methods.begin(), file.methods.end(),
+        [name](const Method& one) { return one.name == name; });
+    REQUIRE(method != file.methods.end());
+    std::uint32_t last = 0;
+    for (std::uint32_t i = 0; i < method->code->instructions.size(); ++i)
+    {
+        const Opcode opcode = method->code->instructions[i].opcode;
+        const bool is_wanted = is_branch ? is_conditional_jump(opcode) : is_method_call(opcode);
+        last = is_wanted ? i : last;
+    }
+    BranchSlicer slicer(path);
+    // The jump goes where the comparison is false.
+    return ConstructionGraph::distilled(is_branch ? slicer.slice(file, *method, last, false) :
+                                                    slicer.slice_of_way(file, *method, last));
+}
+
+const ConstructionNode& node_of(const ConstructionGraph& graph, std::string_view name)
+{
+    const auto node = std::find_if(graph.nodes().begin(), graph.nodes().end(),
+        [name](const ConstructionNode& one) { return one.name == name; });
+    REQUIRE(node != graph.nodes().end());
+    return *node;
+}
+
+using Asked = std::vector<AskedRelation>;
+
+const AskedRelation is_not_null{Relation::ne, Value(std::string("null"))};
+
+}  // namespace
+
+TEST_CASE("branch slicer: what comparisons ask of state", "[jvm][construction]")
+{
+    const ConstructionGraph graph = registry_graph("tells", true);
+    INFO(to_text(graph));
+    CHECK(node_of(graph, "limit").asked == Asked{{Relation::gt, Value(3)}});
+    CHECK(node_of(graph, "isClosed").asked == Asked{{Relation::ne, Value(0)}});
+    // The element of the element.
+    CHECK(node_of(graph, "[2]").asked == Asked{{Relation::eq, Value(4)}});
+    CHECK(node_of(graph, "[1]").asked.empty());
+}
+
+TEST_CASE("branch slicer: a call before must return, and finds by a private method",
+    "[jvm][construction]")
+{
+    const ConstructionGraph graph = registry_graph("close", false);
+    INFO(to_text(graph));
+    const ConstructionNode& element = node_of(graph, "[]");
+    CHECK(element.asked == Asked{is_not_null});
+    REQUIRE(element.parents.size() == 2);
+    CHECK(graph[element.parents[0].node].name == "entries");
+    CHECK(graph[element.parents[1].node].name == "key");
+    // No call of find().
+    CHECK(std::none_of(graph.nodes().begin(), graph.nodes().end(),
+        [](const ConstructionNode& node) { return node.kind == SliceKind::call; }));
+}
