@@ -134,7 +134,7 @@ private:
         const Relation original = relations.at(place_after(first, opcode));
         const bool is_of_jump = is_condition_of_jump(*m_code, i);
         const auto shown = [&](Relation relation) {
-            return symbol_of(is_of_jump ? relation : negated(relation));
+            return symbol_of(is_of_jump ? relation : contrary(relation));
         };
         for (const Relation changed : replacements_of(original))
         {
@@ -147,13 +147,6 @@ private:
                 .is_key = is_subsuming(original, changed),
                 .is_equivalent = m_operands.is_equivalent(i, original, changed)});
         }
-    }
-
-    static Relation negated(Relation relation)
-    {
-        constexpr std::array<Relation, 6> opposites{
-            Relation::ne, Relation::eq, Relation::ge, Relation::gt, Relation::le, Relation::lt};
-        return opposites.at(static_cast<std::size_t>(relation));
     }
 
     /// Tells whether a jump on one operand asks for a boolean.
