@@ -77,11 +77,14 @@ private:
     {
         const ClassFile* file = nullptr;
         const Method* method = nullptr;
+        /// At least this one until it is final.
         MethodEffect effect;
         bool is_final = false;
-        /// By call instruction.
-        std::map<const Instruction*, CallTargets> calls{};
+        /// By call instruction; nothing before they are looked for.
+        std::optional<std::map<const Instruction*, CallTargets>> calls{};
     };
+
+    using Callers = std::map<std::size_t, std::vector<std::size_t>>;
 
     const ClassFile* find_class(const std::string& name)
     {
@@ -128,56 +131,101 @@ private:
 
     MethodEffect effect_of(std::size_t start)
     {
-        if (m_nodes[start].is_final)
+        if (!m_nodes[start].is_final)
         {
-            return m_nodes[start].effect;
+            const std::optional<std::vector<std::size_t>> reached = reach(start);
+            if (!reached)
+            {
+                make_unknown(start);
+            }
+            else if (!m_nodes[start].is_final)
+            {
+                settle(*reached);
+            }
         }
-        const std::optional<std::vector<std::size_t>> reached = reach(start);
-        if (!reached)
-        {
-            m_nodes[start].effect = unknown_effect;
-            m_nodes[start].is_final = true;
-            return unknown_effect;
-        }
-        settle(*reached);
         return m_nodes[start].effect;
     }
 
+    void make_unknown(std::size_t number)
+    {
+        m_nodes[number].effect = unknown_effect;
+        m_nodes[number].is_final = true;
+        m_nodes[number].calls.reset();
+    }
+
     /// All methods reached from there whose effect is not final yet; nothing when there are too
-    /// many.
+    /// many. Ends early when the effect of the start is found to be the worst: one call of a method
+    /// that writes anywhere is enough, and most of a large library does.
     std::optional<std::vector<std::size_t>> reach(std::size_t start)
     {
         std::vector<std::size_t> reached{start};
         std::set<std::size_t> seen{start};
-        for (std::size_t i = 0; i < reached.size(); ++i)
+        Callers callers;
+        for (std::size_t i = 0; i < reached.size() && !m_nodes[start].is_final; ++i)
         {
             if (reached.size() > max_methods)
             {
                 return std::nullopt;
             }
             find_calls(reached[i]);
-            for (const auto& [instruction, targets] : m_nodes[reached[i]].calls)
+            spread_worst(reached[i], callers);
+            if (m_nodes[reached[i]].is_final)
+            {
+                continue;
+            }
+            for (const auto& [instruction, targets] : *m_nodes[reached[i]].calls)
             {
                 for (const std::size_t target : targets.methods)
                 {
-                    if (!m_nodes[target].is_final && seen.insert(target).second)
+                    if (m_nodes[target].is_final)
+                    {
+                        continue;
+                    }
+                    callers[target].push_back(reached[i]);
+                    if (seen.insert(target).second)
                     {
                         reached.push_back(target);
                     }
                 }
             }
         }
+        std::erase_if(reached, [this](std::size_t number) { return m_nodes[number].is_final; });
         return reached;
+    }
+
+    /// Where what is known of its callees makes a method write anywhere, that is final, and its
+    /// known callers are looked at again: what they return does not matter any more.
+    void spread_worst(std::size_t first, const Callers& callers)
+    {
+        std::vector<std::size_t> open{first};
+        while (!open.empty())
+        {
+            const std::size_t number = open.back();
+            open.pop_back();
+            if (m_nodes[number].is_final || effect_so_far(number).writes != Origin::other)
+            {
+                continue;
+            }
+            make_unknown(number);
+            if (const auto of_it = callers.find(number); of_it != callers.end())
+            {
+                open.insert(open.end(), of_it->second.begin(), of_it->second.end());
+            }
+        }
+    }
+
+    /// From the effects that its callees have so far: at least what it is in the end.
+    [[nodiscard]] MethodEffect effect_so_far(std::size_t number) const
+    {
+        const Node& node = m_nodes[number];
+        return find_effect(*node.file, *node.method,
+            [&](const Instruction& call) { return effect_of_call(node.calls->at(&call)); });
     }
 
     /// Starts from "nothing is written" and iterates until nothing changes: the least fixed point
     /// of the effects.
     void settle(const std::vector<std::size_t>& reached)
     {
-        for (const std::size_t i : reached)
-        {
-            m_nodes[i].effect = MethodEffect{};
-        }
         // Callees were mostly reached after their callers.
         for (bool is_changed = true; is_changed;)
         {
@@ -189,10 +237,7 @@ private:
                 {
                     return;
                 }
-                const MethodEffect next = join(node.effect,
-                    find_effect(*node.file, *node.method, [&](const Instruction& call) {
-                        return effect_of_call(node.calls.at(&call));
-                    }));
+                const MethodEffect next = join(node.effect, effect_so_far(i));
                 is_changed = is_changed || next != node.effect;
                 node.effect = next;
             });
@@ -200,7 +245,7 @@ private:
         for (const std::size_t i : reached)
         {
             m_nodes[i].is_final = true;
-            m_nodes[i].calls.clear();
+            m_nodes[i].calls.reset();
         }
     }
 
@@ -216,11 +261,11 @@ private:
 
     void find_calls(std::size_t number)
     {
-        const ClassFile& file = *m_nodes[number].file;
-        if (!m_nodes[number].method->code)
+        if (m_nodes[number].calls)
         {
             return;
         }
+        const ClassFile& file = *m_nodes[number].file;
         std::map<const Instruction*, CallTargets> calls;
         for (const Instruction& instruction : m_nodes[number].method->code->instructions)
         {
