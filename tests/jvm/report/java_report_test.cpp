@@ -59,7 +59,7 @@ JavaReport sample()
     report.referee.is_complete = true;
     report.referee.tests = {{"shop.CartTest", "a"}, {"shop.CartTest", "b"}};
     report.referee.runs = {{"as written", {{TestVerdict::passed}, {TestVerdict::passed}}},
-        {"again", {{TestVerdict::passed}, {TestVerdict::failed}}}};
+        {"reversed", {{TestVerdict::passed}, {TestVerdict::failed}}}};
     report.referee.coverage = {{"shop/Cart$Row", {3, 1}, {5, 0}, {}, {}}};
     report.workers.watchdog_stops = 6;
     report.link_failures = {{"java.lang.NoClassDefFoundError: p/A", "p.A", 4},
@@ -104,7 +104,7 @@ TEST_CASE("write_report: what was proven and what was not", "[jvm][report]")
     const Json json = Json::parse(write_report(sample()));
     CHECK(
         json["referee"].dump() ==
-        R"({"java":"17.0.15","runs":["as written","again"],"complete":true,"passed":1,"coverage":[)"
+        R"({"java":"17.0.15","runs":["as written","reversed"],"complete":true,"passed":1,"coverage":[)"
         R"({"class":"shop.Cart$Row","branches":{"covered":3,"missed":1},)"
         R"("lines":{"covered":5,"missed":0}}]})");
     CHECK(json["lines"].dump() == R"({"covered":4,"missed":1})");

@@ -206,7 +206,7 @@ std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed)
 {
     using namespace std::chrono;
     return {{.name = "as written", .is_coverage_measured = true},
-        {.name = "again", .time_zone = "Etc/GMT-14", .locale = "ar-EG"},
+        {.name = "reversed", .is_reversed = true, .time_zone = "Etc/GMT-14", .locale = "ar-EG"},
         {.name = "shuffled",
             .shuffle_seed = shuffle_seed,
             .time_zone = "America/St_Johns",

@@ -41,8 +41,8 @@ struct RefereeRun
     bool is_elsewhere = false;
 };
 
-/// In order with coverage; again, where digits are Arabic; shuffled, where texts are German if they
-/// are in any other language than English, in a night of 2019.
+/// In order with coverage; in the reverse order, where digits are Arabic; shuffled, where texts are
+/// German if they are in any other language than English, in a night of 2019.
 [[nodiscard]] std::vector<RefereeRun> standard_runs(std::uint64_t shuffle_seed);
 /// A run far away: in the reverse order, on a leap day, in another time zone
 /// and locale (Turkish, whose letters differ), in the other Java of the tools, if any.
