@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observers.hpp"
 
+#include "../analysis/serial_numbers.hpp"
 #include "../surface/hierarchy.hpp"
 
 #include <sbst/jvm/analysis/purity.hpp>
@@ -18,25 +19,37 @@ namespace sbst::jvm::detail
 namespace
 {
 
-bool may_observe(const JavaSurface& surface, std::size_t index, Purity& purity)
+/// Tells whether the method that the class itself declares is a getter of a serial number.
+bool is_serial_getter(const Hierarchy& hierarchy, const JavaCallable& java)
+{
+    const ClassFile* file = hierarchy.is_on_path(java.owner) ? hierarchy.find(java.owner) : nullptr;
+    const Method* method =
+        file == nullptr ? nullptr : file->find_method(java.name, java.descriptor);
+    return method != nullptr && returns_serial_number(*file, *method);
+}
+
+bool may_observe(
+    const Hierarchy& hierarchy, const JavaSurface& surface, std::size_t index, Purity& purity)
 {
     const JavaCallable& java = surface.callables()[index];
     const Callable& callable = surface.catalogue()[CallableId(index)];
     const JavaTypeKind result = surface.type(callable.result).kind;
     return java.kind == JavaCallableKind::instance_method && callable.parameters.size() == 1 &&
            result != JavaTypeKind::nothing && result != JavaTypeKind::reference &&
-           java.name != "hashCode" && purity.is_pure(java.owner, java.name, java.descriptor);
+           java.name != "hashCode" && !is_serial_getter(hierarchy, java) &&
+           purity.is_pure(java.owner, java.name, java.descriptor);
 }
 
 /// Longer chains of superclasses are cut: broken class files may extend each other.
 constexpr std::size_t max_observed_superclasses = 64;
 
-void add_methods(const JavaSurface& surface, Purity& purity, Observers& observers)
+void add_methods(
+    const Hierarchy& hierarchy, const JavaSurface& surface, Purity& purity, Observers& observers)
 {
     std::set<std::string> seen;
     for (std::size_t i = 0; i < surface.callables().size(); ++i)
     {
-        if (!may_observe(surface, i, purity))
+        if (!may_observe(hierarchy, surface, i, purity))
         {
             continue;
         }
@@ -99,7 +112,8 @@ std::vector<JavaCallable> readable_fields(const Hierarchy& hierarchy, const std:
             // What is transient and not public is mostly a cache, which other tests may fill in
             // objects that all share.
             const bool is_cache = field.access.is_transient() && !field.access.is_public();
-            if (is_nearest && is_readable && !is_cache && !field.access.is_static())
+            if (is_nearest && is_readable && !is_cache && !field.access.is_static() &&
+                !is_serial_number(*file, field.name))
             {
                 found.push_back({.kind = JavaCallableKind::field_read,
                     .owner = name,
@@ -159,6 +173,7 @@ std::vector<JavaCallable> askable_methods(
                                    method.name != "hashCode" &&
                                    is_literal(result_descriptor(method));
             if (is_asking && found.size() < max_asked && hierarchy.is_usable(*file, method) &&
+                !returns_serial_number(*file, method) &&
                 purity.is_pure(file->name, method.name, method.descriptor))
             {
                 found.push_back({.kind = JavaCallableKind::instance_method,
@@ -350,8 +365,8 @@ Observers find_observers(
 {
     Observers observers;
     Purity purity(path);
-    add_methods(surface, purity, observers);
     const Hierarchy hierarchy(path, package);
+    add_methods(hierarchy, surface, purity, observers);
     add_fields(hierarchy, surface, observers);
     add_unasked(hierarchy, surface, purity, observers);
     add_values(path, surface, observers);
