@@ -21,7 +21,7 @@ TEST_CASE("fields take serial numbers as their names say", "[jvm][purity]")
             CHECK(is_serial_number(file, field.name) == field.name.starts_with("serial"));
         }
     }
-    CHECK(asked == 10);
+    CHECK(asked == 15);
     CHECK_FALSE(is_serial_number(file, "none"));
 }
 

@@ -77,7 +77,7 @@ private:
     {
         const ClassFile* file = nullptr;
         const Method* method = nullptr;
-        /// At least this one until it is final.
+        /// A lower bound until it is final.
         MethodEffect effect;
         bool is_final = false;
         /// By call instruction; nothing before they are looked for.
@@ -154,8 +154,8 @@ private:
     }
 
     /// All methods reached from there whose effect is not final yet; nothing when there are too
-    /// many. Ends early when the effect of the start is found to be the worst: one call of a method
-    /// that writes anywhere is enough, and most of a large library does.
+    /// many. Ends early when the start is found to write anywhere: one call of such a method is
+    /// enough, and most methods of a large library lead to one.
     std::optional<std::vector<std::size_t>> reach(std::size_t start)
     {
         std::vector<std::size_t> reached{start};
@@ -181,7 +181,11 @@ private:
                     {
                         continue;
                     }
-                    callers[target].push_back(reached[i]);
+                    std::vector<std::size_t>& of_it = callers[target];
+                    if (of_it.empty() || of_it.back() != reached[i])
+                    {
+                        of_it.push_back(reached[i]);
+                    }
                     if (seen.insert(target).second)
                     {
                         reached.push_back(target);
@@ -193,8 +197,8 @@ private:
         return reached;
     }
 
-    /// Where what is known of its callees makes a method write anywhere, that is final, and its
-    /// known callers are looked at again: what they return does not matter any more.
+    /// Makes methods final that their known callees make write anywhere, and looks at their callers
+    /// again. What such a method returns does not matter: its callers write anywhere too.
     void spread_worst(std::size_t first, const Callers& callers)
     {
         std::vector<std::size_t> open{first};

@@ -2,6 +2,7 @@
 #include "serial_numbers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -11,56 +12,119 @@ namespace sbst::jvm
 namespace
 {
 
+using Instructions = std::span<const Instruction>;
+
 const MemberRef& member_of(const ClassFile& file, const Instruction& instruction)
 {
     return file.pool.member(static_cast<std::size_t>(instruction.operand));
 }
 
-/// `getstatic n; dup; iconst_1; iadd; putstatic n` or with the copy made after the addition; with a
-/// long the same by other instructions. `i2l` may follow.
-bool ends_with_counting(const ClassFile& file, std::span<const Instruction> before)
+bool is_integer(const MemberRef& field)
 {
-    constexpr std::size_t length = 5;
-    if (before.size() < length || before.back().opcode != Opcode::putstatic)
+    constexpr std::string_view types = "IJSB";
+    return field.descriptor.size() == 1 && types.find(field.descriptor[0]) != types.npos;
+}
+
+/// `getstatic n; dup; iconst_1; iadd; putstatic n` with the copy made before or after the addition,
+/// or without one; with a long by the instructions of longs.
+bool ends_with_counting(const ClassFile& file, Instructions code)
+{
+    constexpr std::size_t longest = 6;
+    if (code.size() < 4 || code.back().opcode != Opcode::putstatic)
     {
         return false;
     }
-    const std::span<const Instruction> last = before.last(length);
+    const Instructions last = code.last(std::min(code.size(), longest));
     const auto has = [&last](Opcode opcode) {
         return std::any_of(last.begin(), last.end(),
             [opcode](const Instruction& one) { return one.opcode == opcode; });
     };
-    return last.front().opcode == Opcode::getstatic &&
-           member_of(file, last.front()) == member_of(file, last.back()) &&
-           ((has(Opcode::iadd) && has(Opcode::dup)) || (has(Opcode::ladd) && has(Opcode::dup2)));
+    const bool is_read = std::any_of(last.begin(), last.end(), [&](const Instruction& one) {
+        return one.opcode == Opcode::getstatic &&
+               member_of(file, one) == member_of(file, last.back());
+    });
+    return is_read &&
+           (has(Opcode::iadd) || has(Opcode::isub) || has(Opcode::ladd) || has(Opcode::lsub));
 }
 
-/// `getstatic n`, in a method that also writes n.
-bool ends_with_counter(
-    const ClassFile& file, const Method& method, std::span<const Instruction> before)
+/// Tells whether the code counts in a static field.
+bool counts(const ClassFile& file, Instructions code, const MemberRef* counter = nullptr)
 {
-    if (before.empty() || before.back().opcode != Opcode::getstatic)
+    for (std::size_t i = 0; i < code.size(); ++i)
+    {
+        if (ends_with_counting(file, code.first(i + 1)) &&
+            (counter == nullptr || member_of(file, code[i]) == *counter))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A counter of java.util.concurrent.atomic in a static field.
+bool is_atomic_counting(const ClassFile& file, Instructions code)
+{
+    constexpr std::array<std::string_view, 6> names{"getAndIncrement", "incrementAndGet",
+        "getAndDecrement", "decrementAndGet", "getAndAdd", "addAndGet"};
+    constexpr std::size_t longest = 4;
+    if (code.empty() || code.back().opcode != Opcode::invokevirtual)
     {
         return false;
     }
-    const MemberRef& counter = member_of(file, before.back());
-    return std::any_of(method.code->instructions.begin(), method.code->instructions.end(),
-        [&](const Instruction& one) {
-            return one.opcode == Opcode::putstatic && member_of(file, one) == counter;
-        });
-}
-
-/// `getstatic n; invokevirtual java/util/concurrent/atomic/AtomicInteger.getAndIncrement`.
-bool ends_with_atomic_counting(const ClassFile& file, std::span<const Instruction> before)
-{
-    if (before.size() < 2 || before.back().opcode != Opcode::invokevirtual ||
-        before[before.size() - 2].opcode != Opcode::getstatic)
-    {
-        return false;
-    }
-    const MemberRef& called = member_of(file, before.back());
+    const MemberRef& called = member_of(file, code.back());
+    const Instructions last = code.last(std::min(code.size(), longest));
     return called.owner.starts_with("java/util/concurrent/atomic/Atomic") &&
-           (called.name == "getAndIncrement" || called.name == "incrementAndGet");
+           std::find(names.begin(), names.end(), called.name) != names.end() &&
+           std::any_of(last.begin(), last.end(),
+               [](const Instruction& one) { return one.opcode == Opcode::getstatic; });
+}
+
+/// A call of a static method of the class, without parameters, that counts.
+bool is_call_of_counter(const ClassFile& file, const Instruction& last)
+{
+    if (last.opcode != Opcode::invokestatic)
+    {
+        return false;
+    }
+    const MemberRef& called = member_of(file, last);
+    const Method* method =
+        called.owner == file.name ? file.find_method(called.name, called.descriptor) : nullptr;
+    if (method == nullptr || !method->code || !method->descriptor.starts_with("()"))
+    {
+        return false;
+    }
+    const Instructions code = method->code->instructions;
+    for (std::size_t i = 0; i < code.size(); ++i)
+    {
+        if (is_atomic_counting(file, code.first(i + 1)))
+        {
+            return true;
+        }
+    }
+    return counts(file, code);
+}
+
+bool is_conversion(Opcode opcode)
+{
+    return opcode == Opcode::i2l || opcode == Opcode::l2i || opcode == Opcode::i2s ||
+           opcode == Opcode::i2b;
+}
+
+/// @param code a constructor's, up to the value that is stored next.
+bool ends_with_number(const ClassFile& file, Instructions whole, Instructions code)
+{
+    while (!code.empty() && is_conversion(code.back().opcode))
+    {
+        code = code.first(code.size() - 1);
+    }
+    if (code.empty())
+    {
+        return false;
+    }
+    const Instruction& last = code.back();
+    return ends_with_counting(file, code) || is_atomic_counting(file, code) ||
+           is_call_of_counter(file, last) ||
+           (last.opcode == Opcode::getstatic && counts(file, whole, &member_of(file, last)));
 }
 
 }  // namespace
@@ -72,7 +136,7 @@ bool is_serial_number(const ClassFile& file, std::string_view field)
         {
             return false;
         }
-        const std::span<const Instruction> code = method.code->instructions;
+        const Instructions code = method.code->instructions;
         for (std::size_t i = 0; i < code.size(); ++i)
         {
             if (code[i].opcode != Opcode::putfield)
@@ -80,11 +144,8 @@ bool is_serial_number(const ClassFile& file, std::string_view field)
                 continue;
             }
             const MemberRef& written = member_of(file, code[i]);
-            const bool is_widened = i > 0 && code[i - 1].opcode == Opcode::i2l;
-            const auto before = code.first(is_widened ? i - 1 : i);
-            if (written.owner == file.name && written.name == field &&
-                (ends_with_counting(file, before) || ends_with_counter(file, method, before) ||
-                    ends_with_atomic_counting(file, before)))
+            if (written.owner == file.name && written.name == field && is_integer(written) &&
+                ends_with_number(file, code, code.first(i)))
             {
                 return true;
             }
@@ -96,7 +157,8 @@ bool is_serial_number(const ClassFile& file, std::string_view field)
 
 bool returns_serial_number(const ClassFile& file, const Method& method)
 {
-    if (!method.code || method.code->instructions.size() != 3)
+    constexpr std::size_t length = 3;  // aload_0, getfield, a return
+    if (!method.code || method.code->instructions.size() != length)
     {
         return false;
     }

@@ -28,16 +28,14 @@ bool is_serial_getter(const Hierarchy& hierarchy, const JavaCallable& java)
     return method != nullptr && returns_serial_number(*file, *method);
 }
 
-bool may_observe(
-    const Hierarchy& hierarchy, const JavaSurface& surface, std::size_t index, Purity& purity)
+bool may_observe(const JavaSurface& surface, std::size_t index, Purity& purity)
 {
     const JavaCallable& java = surface.callables()[index];
     const Callable& callable = surface.catalogue()[CallableId(index)];
     const JavaTypeKind result = surface.type(callable.result).kind;
     return java.kind == JavaCallableKind::instance_method && callable.parameters.size() == 1 &&
            result != JavaTypeKind::nothing && result != JavaTypeKind::reference &&
-           java.name != "hashCode" && !is_serial_getter(hierarchy, java) &&
-           purity.is_pure(java.owner, java.name, java.descriptor);
+           java.name != "hashCode" && purity.is_pure(java.owner, java.name, java.descriptor);
 }
 
 /// Longer chains of superclasses are cut: broken class files may extend each other.
@@ -49,11 +47,12 @@ void add_methods(
     std::set<std::string> seen;
     for (std::size_t i = 0; i < surface.callables().size(); ++i)
     {
-        if (!may_observe(hierarchy, surface, i, purity))
+        if (!may_observe(surface, i, purity))
         {
             continue;
         }
         const JavaCallable& java = surface.callables()[i];
+        const bool is_serial = is_serial_getter(hierarchy, java);
         const TypeId receiver = surface.catalogue()[CallableId(i)].parameters.front().type;
         for (std::size_t t = 0; t < surface.types().size(); ++t)
         {
@@ -65,7 +64,8 @@ void add_methods(
             const std::string& descriptor = surface.type(type).descriptor;
             const std::string name = descriptor.substr(1, descriptor.size() - 2);
             // An overriding method has the same name; the receiver's own class decides at run time.
-            if (seen.insert(name + "." + java.name).second)
+            // One that is not asked still hides those above.
+            if (seen.insert(name + "." + java.name).second && !is_serial)
             {
                 observers.by_class[name].push_back(static_cast<std::uint32_t>(i));
             }
@@ -157,6 +157,7 @@ std::vector<JavaCallable> askable_methods(
     const Hierarchy& hierarchy, const std::string& name, Purity& purity)
 {
     std::vector<JavaCallable> found;
+    std::set<std::string> serial;
     const ClassFile* file = hierarchy.find(name);
     for (std::size_t i = 0; i < max_observed_superclasses && file != nullptr; ++i)
     {
@@ -166,14 +167,20 @@ std::vector<JavaCallable> askable_methods(
         }
         for (const Method& method : file->methods)
         {
-            const bool is_seen = std::any_of(found.begin(), found.end(),
-                [&method](const JavaCallable& one) { return one.name == method.name; });
+            if (returns_serial_number(*file, method))
+            {
+                serial.insert(method.name);
+            }
+            // A method hides those above of its name, asked or not.
+            const bool is_seen =
+                serial.contains(method.name) ||
+                std::any_of(found.begin(), found.end(),
+                    [&method](const JavaCallable& one) { return one.name == method.name; });
             const bool is_asking = method.descriptor.starts_with("()") && !is_seen &&
                                    !method.access.is_static() && method.access.is_public() &&
                                    method.name != "hashCode" &&
                                    is_literal(result_descriptor(method));
             if (is_asking && found.size() < max_asked && hierarchy.is_usable(*file, method) &&
-                !returns_serial_number(*file, method) &&
                 purity.is_pure(file->name, method.name, method.descriptor))
             {
                 found.push_back({.kind = JavaCallableKind::instance_method,
