@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <chrono>
 #include <functional>
@@ -236,6 +237,14 @@ std::vector<RefereeRun> more_orders(std::uint64_t shuffle_seed)
         runs.push_back({.name = fmt::format("shuffled {}", i), .shuffle_seed = shuffle_seed + i});
     }
     return runs;
+}
+
+void warm_referee(const RefereeTools& tools)
+{
+    assert(tools.kept);
+    check_tools(tools);
+    KeptReferee::Impl& kept = *tools.kept->m_impl;
+    kept.leave(kept.take(program_of(tools), tools.scratch));
 }
 
 RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,

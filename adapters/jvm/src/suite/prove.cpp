@@ -52,22 +52,19 @@ std::string first_line(const std::string& text)
 class Prover
 {
 public:
+    /// @param tools with a kept referee: all rounds have one program.
     /// @param suite what the draft's origins refer to; tests in it may get shorter.
-    Prover(const JavaProblem& problem, const ProofOptions& options, detail::SuiteDraft draft,
-        std::vector<TestCase>& suite, StopToken::Clock::time_point deadline)
+    Prover(const JavaProblem& problem, const ProofOptions& options, RefereeTools tools,
+        detail::SuiteDraft draft, std::vector<TestCase>& suite,
+        StopToken::Clock::time_point deadline)
       : m_problem(&problem),
         m_options(&options),
-        m_tools(options.tools),
+        m_tools(std::move(tools)),
         m_suite(&suite),
         m_judged({.problem = &problem, .junit = options.junit, .draft = std::move(draft)}),
         m_late(options.seed),
         m_deadline(deadline)
-    {
-        if (!m_tools.kept)
-        {
-            m_tools.kept = std::make_shared<KeptReferee>();
-        }
-    }
+    {}
 
     /// Ends the program that all rounds had, unless the caller keeps it: a JVM needs much memory.
     void end_referee()
@@ -221,7 +218,6 @@ private:
 
     const JavaProblem* m_problem;
     const ProofOptions* m_options;
-    /// All rounds have one program.
     RefereeTools m_tools;
     std::vector<TestCase>* m_suite;
     detail::JudgedDraft m_judged;
@@ -278,6 +274,29 @@ std::vector<std::size_t> take_files(
         }
     }
     return origins;
+}
+
+/// The tools with a referee that starts now, while workers run the tests, if there are any.
+RefereeTools start_referee(const ProofOptions& options, bool has_tests)
+{
+    RefereeTools tools = options.tools;
+    if (!tools.kept)
+    {
+        tools.kept = std::make_shared<KeptReferee>();
+    }
+    try
+    {
+        if (has_tests)
+        {
+            warm_referee(tools);
+        }
+    }
+    catch (const std::exception&)
+    {
+        // The first judgement says what is wrong.
+        return tools;
+    }
+    return tools;
 }
 
 /// Everything that can be proven of a result. When a worker breaks it is what there is by then.
@@ -427,6 +446,7 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
         options.on_progress({.tests = result.suite.size()});
     }
     ProvenSuite proven;
+    RefereeTools tools = start_referee(options, !result.suite.empty());
     // Adds tests to the suite: first.
     std::optional<detail::MutationScoring> mutation;
     if (options.mutation_score)
@@ -438,7 +458,8 @@ ProvenSuite prove_suite(JavaProblem& problem, RunResult& result, const ProofOpti
     proven.killing_assertions = draft.killing_assertions;
     const StopToken::Clock::duration spent =
         mutation ? mutation->spent() : StopToken::Clock::duration{};
-    Prover prover(problem, options, std::move(draft), result.suite, deadline + spent);
+    Prover prover(
+        problem, options, std::move(tools), std::move(draft), result.suite, deadline + spent);
     prover.run();
     prover.end_referee();
     proven.failure = proven.failure ? proven.failure : prover.failure();

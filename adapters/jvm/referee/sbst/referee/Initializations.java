@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * The order in which the subject's classes are initialised. Where initialisers depend on each other
  * in a circle, constants may be null or not by that order, and in a whole project other tests decide
  * it. So shuffled runs and those elsewhere first initialise, in another order too, the classes that
- * the first run initialised. A run that is only reversed does not: of two tests, each is there the
- * first to initialise what it needs, in this run or in the first one.
+ * the first run initialised. A run that is only reversed does not: of two tests, each is the first to
+ * initialise what it needs, in this run or in the first one.
  */
 final class Initializations {
     /** The JVM's option by which the first run tells its initialisations on standard error. */
@@ -118,7 +118,7 @@ final class Initializations {
     /** Names of classes of the class path, in the order in which a run first initialises them. */
     static List<String> before(Request request, Request.Run run) throws RefereeException {
         Path names = request.scratch.resolve(NAMES);
-        if (!(run.elsewhere() || run.shuffled()) || !Files.exists(names)) {
+        if (!run.initializesFirst() || !Files.exists(names)) {
             return List.of();
         }
         try {

@@ -33,6 +33,7 @@ final class Referee {
     public static void main(String[] arguments) throws InterruptedException {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         ParentWatch.start(System.in, lines::add);
+        WarmUp.start();
         try {
             while (true) {
                 Request request = Request.parse(nextWords(lines));

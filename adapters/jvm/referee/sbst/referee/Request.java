@@ -11,6 +11,11 @@ final class Request {
     /** One run of the whole suite. */
     record Run(String name, boolean shuffled, long seed, boolean reversed, String timeZone, String locale,
             boolean coverage, boolean elsewhere, OptionalLong clockSeconds) {
+        /** Whether it first initialises the classes that the first run initialised. */
+        boolean initializesFirst() {
+            return elsewhere || shuffled;
+        }
+
         /**
          * Reads {@code NAME;SEED, reversed or -;TIME ZONE;LANGUAGE TAG;coverage or plain;elsewhere or
          * here;START OF THE CLOCK (Unix time in seconds) or now}.

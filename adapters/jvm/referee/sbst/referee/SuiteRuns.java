@@ -9,11 +9,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * The runs of a suite in their order: the first one alone, because it finds nearly all tests that
- * end their JVM, then the others at the same time, because most of a run is the start of its JVM.
- * Their outcomes are those of one after the other.
+ * The runs of a suite in their order. Most of a run is the start of its JVM, so those that need nothing
+ * of the first one begin with it, and the others at the same time after it. The first one finds nearly
+ * all tests that end their JVM: what began with it is then begun anew without them. The outcomes are
+ * those of one run after the other.
  */
 final class SuiteRuns implements AutoCloseable {
     private static final int MOST_AT_ONCE = 3;
@@ -21,7 +23,7 @@ final class SuiteRuns implements AutoCloseable {
 
     private final Request request;
     private final SuiteRunner runner;
-    private final ExecutorService threads;
+    private ExecutorService threads;
     /** Runs that were begun ahead, and the tests that all of them have. */
     private final Map<Integer, Future<List<Outcome>>> ahead = new HashMap<>();
     private List<Integer> testsAhead = List.of();
@@ -34,8 +36,12 @@ final class SuiteRuns implements AutoCloseable {
     SuiteRuns(Request request, SuiteRunner runner) {
         this.request = request;
         this.runner = runner;
+        this.threads = newThreads();
+    }
+
+    private static ExecutorService newThreads() {
         int processors = Runtime.getRuntime().availableProcessors();
-        threads = Executors.newFixedThreadPool(Math.min(processors, MOST_AT_ONCE), task -> {
+        return Executors.newFixedThreadPool(Math.min(processors, MOST_AT_ONCE), task -> {
             Thread thread = new Thread(task, "run");
             thread.setDaemon(true);
             return thread;
@@ -44,8 +50,15 @@ final class SuiteRuns implements AutoCloseable {
 
     /** The outcomes of a run; called for each run in order, with tests that earlier ones had. */
     List<Outcome> outcomes(int index, List<Integer> tests) throws RefereeException {
-        if (index == 1) {
-            begin(index, List.copyOf(tests));
+        if (index == 0) {
+            testsAhead = List.copyOf(tests);
+            begin(run -> !run.initializesFirst());
+        } else if (index == 1) {
+            if (!tests.equals(testsAhead)) {
+                endAhead();
+                testsAhead = List.copyOf(tests);
+            }
+            begin(run -> true);
         }
         Future<List<Outcome>> begun = ahead.get(index);
         if (begun == null || !tests.equals(testsAhead)) {
@@ -63,15 +76,23 @@ final class SuiteRuns implements AutoCloseable {
         }
     }
 
-    /** Begins this run and all later ones; those that measure coverage share a file. */
-    private void begin(int first, List<Integer> tests) {
-        testsAhead = tests;
-        for (int i = first; i < request.runs.size(); i++) {
+    /** Begins those of the later runs that are wanted and not begun; those that measure coverage share a file. */
+    private void begin(Predicate<Request.Run> isWanted) {
+        List<Integer> tests = testsAhead;
+        for (int i = 1; i < request.runs.size(); i++) {
             Request.Run run = request.runs.get(i);
-            if (!run.coverage()) {
-                ahead.put(i, threads.submit(() -> runner.run(run, tests)));
+            if (run.coverage() || ahead.containsKey(i) || !isWanted.test(run)) {
+                continue;
             }
+            ahead.put(i, threads.submit(() -> runner.run(run, tests)));
         }
+    }
+
+    /** Ends what began with the first run: a run that begins anew has the same folder. */
+    private void endAhead() {
+        close();
+        threads = newThreads();
+        ahead.clear();
     }
 
     /** Ends runs whose result is not wanted, with their JVMs. */

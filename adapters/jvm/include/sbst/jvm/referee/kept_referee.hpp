@@ -37,6 +37,7 @@ public:
 private:
     friend RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
         const StopToken& stop, const std::function<void(const RefereeStep&)>& on_progress);
+    friend void warm_referee(const RefereeTools& tools);
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };

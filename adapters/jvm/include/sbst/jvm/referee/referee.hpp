@@ -19,7 +19,8 @@
 namespace sbst::jvm
 {
 
-/// One run of the whole suite in a JVM of its own.
+/// One run of the whole suite in a JVM of its own. A run that is shuffled or elsewhere begins with
+/// the initialisation of the classes that the first run initialised, in its own order of them.
 struct RefereeRun
 {
     /// Without `;`, like all texts here.
@@ -96,5 +97,11 @@ using RefereeProgress = std::function<void(const RefereeStep&)>;
 /// @throws AdapterError when the referee itself fails, and when there are no tests.
 [[nodiscard]] RefereeReport judge_suite(const RefereeRequest& request, const RefereeTools& tools,
     const StopToken& stop = {}, const RefereeProgress& on_progress = {});
+
+/// Starts the program of `tools.kept`, so that its compiler is warm when a suite comes.
+/// Precondition: there is one.
+/// @throws ConfigError when the tools cannot be used.
+/// @throws AdapterError when the program cannot be started.
+void warm_referee(const RefereeTools& tools);
 
 }  // namespace sbst::jvm
