@@ -169,6 +169,11 @@ TEST_CASE(
         {.calls = {{.callable = constructor_of(problem, "java/io/ByteArrayInputStream", "([BII)V"),
                        .arguments = {bytes, Value(1), Value(7)}},
              {.callable = callable_named(problem, "first"), .arguments = {ResultRef{.call = 0}}}}});
+    result.suite.push_back(
+        {.calls = {{.callable = constructor_of(problem, "java/io/ByteArrayInputStream", "([BII)V"),
+                       .arguments = {bytes, Value(-5), Value(3)}},
+             {.callable = callable_named(problem, "letter"),
+                 .arguments = {ResultRef{.call = 0}}}}});
     result.suite.push_back({.calls = {{.callable = callable_named(problem, "fifth"),
                                 .arguments = {Value(Value::List{Value(1)})}}}});
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
@@ -178,6 +183,7 @@ TEST_CASE(
     CHECK(has(proven.main.source.text, "ArithmeticException"));
     CHECK(has(proven.main.source.text, "NullPointerException"));
     CHECK(has(proven.main.source.text, "new ByteArrayInputStream("));
+    CHECK(has(proven.main.source.text, "letter("));
     REQUIRE(proven.suspicious.suite.tests.size() == 1);
     CHECK(has(proven.suspicious.source.text, "fifth("));
 }

@@ -125,6 +125,14 @@ TEST_CASE("what is called in loops may answer otherwise at first", "[jvm][stand-
           std::vector<std::string>{"stand.Feed(hasMore, first, turns, read, first, turns, size)"});
 }
 
+TEST_CASE("what is asked twice may answer otherwise the second time", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Twice") ==
+          std::vector<std::string>{"stand.Source(now, first, turns, id, first, turns, size)"});
+    JavaProblem problem(options_of("stand.Twice"));
+    CHECK(open_goals(search_suite(problem, search_of(5'000))) == 0);
+}
+
 TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")
 {
     JavaProblemOptions options = options_of("stand.Svc");

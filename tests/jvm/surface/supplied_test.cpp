@@ -85,6 +85,12 @@ TEST_CASE("an inherited method comes first if it writes what the code reads", "[
     CHECK(mutators("Boat", 12) == Names{"sink", "first", "second"});
 }
 
+TEST_CASE("what the code reads of a product decides what its builder is told", "[jvm][surface]")
+{
+    CHECK(mutators("PlanBuilder", 2) == Names{"setPort", "withRoute"});
+    CHECK(mutators("PlanBuilder", 3) == Names{"setPort", "withRoute", "first"});
+}
+
 TEST_CASE("constants that the code names come before the others", "[jvm][surface]")
 {
     const Subject narrow = supplied({.package = "supplied", .max_producers = 2});

@@ -222,7 +222,7 @@ ClassFacts find_class_facts(const ClassFile& file)
     return facts;
 }
 
-std::set<MemberKey> calls_in_loops(const ClassFile& file)
+std::set<MemberKey> repeated_calls(const ClassFile& file)
 {
     std::set<MemberKey> calls;
     for (const Method& method : file.methods)
@@ -244,14 +244,20 @@ std::set<MemberKey> calls_in_loops(const ClassFile& file)
             }
         }
         std::size_t end = 0;
+        std::set<MemberKey> once;
         for (std::size_t i = 0; i < instructions.size(); ++i)
         {
             end = std::max(end, loop_end[i]);
-            if (i < end && is_method_call(instructions[i].opcode))
+            if (!is_method_call(instructions[i].opcode))
             {
-                const MemberRef& called =
-                    file.pool.member(static_cast<std::size_t>(instructions[i].operand));
-                calls.insert({called.owner, called.name, called.descriptor});
+                continue;
+            }
+            const MemberRef& called =
+                file.pool.member(static_cast<std::size_t>(instructions[i].operand));
+            MemberKey key{called.owner, called.name, called.descriptor};
+            if (!once.insert(key).second || i < end)
+            {
+                calls.insert(std::move(key));
             }
         }
     }

@@ -104,6 +104,16 @@ public:
                is_below(made.owner, internal_name(name));
     }
 
+    /// Tells whether a call makes an object of a class of the JDK of a part of an array.
+    [[nodiscard]] bool makes_of_range(std::size_t call) const
+    {
+        const JavaCallable& made = callable(call);
+        const bool has_range = made.descriptor.find("[BII)") != std::string::npos ||
+                               made.descriptor.find("[CII)") != std::string::npos;
+        return made.kind == JavaCallableKind::constructor && has_range &&
+               !m_problem.class_path().is_on_path(made.owner);
+    }
+
 private:
     [[nodiscard]] static bool has_number(std::string_view parameters)
     {
@@ -165,6 +175,8 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     const std::size_t last = results.size();
     const bool is_null = exception == "java.lang.NullPointerException";
     const bool is_cast = exception == "java.lang.ClassCastException";
+    const bool is_index =
+        exception.ends_with("IndexOutOfBoundsException") && !thrown.called_class.empty();
     if (throwing.takes_null(last) || (is_cast && throwing.is_generic_call(last)))
     {
         return true;
@@ -175,6 +187,7 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
         const std::size_t call = entry.first;
         return (is_null && (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
                (is_cast && throwing.takes_raw_type(call)) ||
+               (is_index && throwing.makes_of_range(call)) ||
                (!thrown.called_class.empty() &&
                    throwing.makes_of_numbers(call, thrown.called_class));
     });

@@ -21,7 +21,8 @@ namespace sbst::jvm::detail
 /// a NullPointerException, to what made or changed its receiver or arguments; or, of a
 /// ClassCastException, types were not checked on the way (the call is generic, or something that it
 /// needs took a raw type); or an object of the JDK threw it that the test made of numbers, such as
-/// `new ByteArrayInputStream(bytes, -205, 111)`.
+/// `new ByteArrayInputStream(bytes, -205, 111)`, which is not checked before something reads it,
+/// however that is wrapped.
 /// @param results of the calls before the one that threw.
 [[nodiscard]] bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     const std::vector<JavaResult>& results, const ThrownDetail& thrown);

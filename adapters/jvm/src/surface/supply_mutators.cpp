@@ -19,6 +19,8 @@ namespace
 
 /// Longer chains of superclasses are cut: broken class files may extend each other.
 constexpr std::size_t max_line = 8;
+/// Classes that a builder builds, of which the code may read something.
+constexpr std::size_t max_products = 4;
 /// Parameters of a method of the JDK that changes its object.
 constexpr std::size_t max_jdk_parameters = 3;
 /// Names of methods that change their object, whatever they return.
@@ -74,6 +76,12 @@ struct SurfaceBuilder::ReadState
     std::set<std::string> fields{};
     /// Properties that its methods are named after.
     std::set<std::string> properties{};
+
+    void merge(ReadState other)
+    {
+        fields.merge(other.fields);
+        properties.merge(other.properties);
+    }
 };
 
 std::vector<const ClassFile*> SurfaceBuilder::line_of(const ClassFile& file) const
@@ -102,6 +110,25 @@ const ClassFacts& SurfaceBuilder::facts_of(const ClassFile& file)
     return known != m_facts.end() ?
                known->second :
                m_facts.emplace(file.name, find_class_facts(file)).first->second;
+}
+
+std::vector<const ClassFile*> SurfaceBuilder::products_of(const ClassFile& file) const
+{
+    std::vector<const ClassFile*> products;
+    for (const Method& method : file.methods)
+    {
+        const std::string result = result_descriptor(method);
+        const bool is_product = !method.access.is_static() && count_parameters(method) == 0 &&
+                                result.starts_with('L') && result != "L" + file.name + ";";
+        const std::string name = is_product ? result.substr(1, result.size() - 2) : std::string();
+        const ClassFile* product = m_hierarchy.is_on_path(name) ? m_hierarchy.find(name) : nullptr;
+        if (product != nullptr && products.size() < max_products &&
+            std::find(products.begin(), products.end(), product) == products.end())
+        {
+            products.push_back(product);
+        }
+    }
+    return products;
 }
 
 SurfaceBuilder::ReadState SurfaceBuilder::read_of(const std::vector<const ClassFile*>& line)
@@ -202,7 +229,12 @@ std::vector<SurfaceBuilder::Mutator> SurfaceBuilder::mutators_of(
 {
     const bool is_own = m_hierarchy.is_on_path(file.name);
     const std::vector<const ClassFile*> line = line_of(file);
-    const ReadState read = read_of(line);
+    ReadState read = read_of(line);
+    // What a builder is told becomes state of what it builds, under the same names.
+    for (const ClassFile* product : is_own ? products_of(file) : std::vector<const ClassFile*>{})
+    {
+        read.merge(read_of(line_of(*product)));
+    }
     std::vector<Mutator> mutators;
     std::set<std::string> known;
     std::set<std::string> usual;

@@ -237,20 +237,20 @@ const std::set<MemberKey>& SurfaceBuilder::called_methods()
     return *m_called;
 }
 
-const std::set<MemberKey>& SurfaceBuilder::looped_methods()
+const std::set<MemberKey>& SurfaceBuilder::repeated_methods()
 {
-    if (!m_looped)
+    if (!m_repeated)
     {
-        m_looped.emplace();
+        m_repeated.emplace();
         for (const std::string& name : m_under_test)
         {
             if (const ClassFile* file = m_hierarchy.find(name))
             {
-                m_looped->merge(calls_in_loops(*file));
+                m_repeated->merge(repeated_calls(*file));
             }
         }
     }
-    return *m_looped;
+    return *m_repeated;
 }
 
 void SurfaceBuilder::choose_answers(StandInPlan& plan)
@@ -266,15 +266,15 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
                 return called.contains(method.name + descriptor);
             });
     };
-    std::set<std::string> looped;
-    for (const MemberKey& method : looped_methods())
+    std::set<std::string> repeated;
+    for (const MemberKey& method : repeated_methods())
     {
-        looped.insert(method.name + method.descriptor);
+        repeated.insert(method.name + method.descriptor);
     }
-    const auto is_looped = [&looped](const StandInMethod& method) {
+    const auto is_repeated = [&repeated](const StandInMethod& method) {
         return std::any_of(method.descriptors.begin(), method.descriptors.end(),
             [&](const std::string& descriptor) {
-                return looped.contains(method.name + descriptor);
+                return repeated.contains(method.name + descriptor);
             });
     };
     const auto is_literal_result = [this](const GroundType& result) {
@@ -291,7 +291,7 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
             if (answers < limit && plan.results[i].name != "V" && is_called(method) == wants_called)
             {
                 method.has_answer = true;
-                method.has_turns = is_literal_result(plan.results[i]) && is_looped(method);
+                method.has_turns = is_literal_result(plan.results[i]) && is_repeated(method);
                 ++answers;
             }
         }

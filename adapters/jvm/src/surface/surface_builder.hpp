@@ -148,7 +148,7 @@ private:
     /// Methods that the classes under test call or capture.
     [[nodiscard]] const std::set<MemberKey>& called_methods();
     /// Those that they call in loops.
-    [[nodiscard]] const std::set<MemberKey>& looped_methods();
+    [[nodiscard]] const std::set<MemberKey>& repeated_methods();
     /// Gives an answer to methods that the classes under test call, and to some others.
     void choose_answers(StandInPlan& plan);
     /// By TypeId: whether tests can make an object without passing null for one.
@@ -173,6 +173,9 @@ private:
     [[nodiscard]] std::vector<const ClassFile*> line_of(const ClassFile& file) const;
     /// What the classes under test read of the objects of a class, with those above it.
     [[nodiscard]] ReadState read_of(const std::vector<const ClassFile*>& line);
+    /// Classes of the path that methods of the class without parameters return: what a builder
+    /// builds.
+    [[nodiscard]] std::vector<const ClassFile*> products_of(const ClassFile& file) const;
     /// A smaller number for a method that changes what is read.
     [[nodiscard]] int rank_of(const ClassFile& owner, std::size_t method, const ReadState& read);
     [[nodiscard]] bool is_mutator(
@@ -201,7 +204,7 @@ private:
     std::vector<Wanted> m_abstract;
     /// Methods that the classes under test call or capture.
     std::optional<std::set<MemberKey>> m_called;
-    std::optional<std::set<MemberKey>> m_looped;
+    std::optional<std::set<MemberKey>> m_repeated;
     std::optional<std::set<MemberKey>> m_named_fields;
     /// By class, those asked for so far.
     std::map<std::string, ClassFacts> m_facts;

@@ -62,7 +62,8 @@ struct ClassFacts
 
 [[nodiscard]] ClassFacts find_class_facts(const ClassFile& file);
 
-/// Methods that a class calls between the target of a jump backwards and the jump.
-[[nodiscard]] std::set<MemberKey> calls_in_loops(const ClassFile& file);
+/// Methods that one method of the class may call several times: between the target of a jump
+/// backwards and the jump, or at two places of its code.
+[[nodiscard]] std::set<MemberKey> repeated_calls(const ClassFile& file);
 
 }  // namespace sbst::jvm
