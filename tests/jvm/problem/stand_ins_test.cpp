@@ -128,7 +128,7 @@ TEST_CASE("what is called in loops may answer otherwise at first", "[jvm][stand-
 TEST_CASE("what is asked twice may answer otherwise the second time", "[jvm][stand-ins]")
 {
     CHECK(stand_ins_of("stand.Twice") ==
-          std::vector<std::string>{"stand.Source(now, first, turns, id, first, turns, size)"});
+          std::vector<std::string>{"stand.Teller(now, first, turns, id, first, turns, size)"});
     JavaProblem problem(options_of("stand.Twice"));
     CHECK(open_goals(search_suite(problem, search_of(5'000))) == 0);
 }
@@ -149,7 +149,8 @@ TEST_CASE("a stand-in answers what the classes under test call", "[jvm][stand-in
           std::vector<std::string>{"stand.Base(argument, argument, first, rank, isFull)"});
     CHECK(stand_ins_of("stand.Held") ==
           std::vector<std::string>{"stand.Item(size, first, turns, name)"});
-    CHECK(stand_ins_of("stand.Chain") == std::vector<std::string>{"stand.Link(next, read)"});
+    CHECK(stand_ins_of("stand.Chain") ==
+          std::vector<std::string>{"stand.Link(next, read, first, turns)"});
 }
 
 TEST_CASE("a stand-in is used only where no real object can be made", "[jvm][stand-ins]")

@@ -26,7 +26,7 @@ const std::vector<KnownImplementation>& implementations()
         {"java/lang/Comparable", {"java/lang/String", "java/lang/Integer"}},
         {"java/lang/Number", {"java/lang/Integer", "java/lang/Double", "java/lang/Long"}},
         {"java/io/Serializable", {"java/lang/String", "java/lang/Integer"}},
-        {"java/lang/Appendable", {"java/lang/StringBuilder"}},
+        {"java/lang/Appendable", {"java/lang/StringBuilder", "java/io/StringWriter"}},
         {"java/lang/Iterable", {"java/util/ArrayList"}},
         {"java/util/Collection", {"java/util/ArrayList", "java/util/LinkedHashSet"}},
         {"java/util/AbstractCollection", {"java/util/ArrayList"}},
