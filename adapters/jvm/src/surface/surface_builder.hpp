@@ -147,7 +147,7 @@ private:
     void add_bean_of(Bean bean);
     /// Methods that the classes under test call or capture.
     [[nodiscard]] const std::set<MemberKey>& called_methods();
-    /// Those that they call in loops.
+    /// Those that one of their methods may call several times.
     [[nodiscard]] const std::set<MemberKey>& repeated_methods();
     /// Gives an answer to methods that the classes under test call, and to some others.
     void choose_answers(StandInPlan& plan);
