@@ -358,7 +358,8 @@ void Jvm::register_natives()
     check("register native methods");
 }
 
-void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
+void Jvm::start_subject(
+    std::span<std::byte> plan, std::span<std::byte> block, std::span<std::byte> rewritten)
 {
     const jclass lookup_class = m_env->FindClass("java/lang/invoke/MethodHandles$Lookup");
     check("find MethodHandles.Lookup");
@@ -367,15 +368,16 @@ void Jvm::start_subject(std::span<std::byte> plan, std::span<std::byte> block)
     check("find IMPL_LOOKUP");
     const jobject lookup = m_env->GetStaticObjectField(lookup_class, lookup_field);
     const jmethodID start = m_env->GetStaticMethodID(m_worker, "start",
-        "(Ljava/nio/ByteBuffer;Ljava/nio/ByteBuffer;Ljava/lang/invoke/MethodHandles$Lookup;)V");
+        "(Ljava/nio/ByteBuffer;Ljava/nio/ByteBuffer;Ljava/nio/ByteBuffer;"
+        "Ljava/lang/invoke/MethodHandles$Lookup;)V");
     check("find Worker.start");
     const jmethodID load = m_env->GetStaticMethodID(m_worker, "load", "()V");
     check("find Worker.load");
-    const jobject plan_buffer =
-        m_env->NewDirectByteBuffer(plan.data(), static_cast<jlong>(plan.size()));
-    const jobject block_buffer =
-        m_env->NewDirectByteBuffer(block.data(), static_cast<jlong>(block.size()));
-    m_env->CallStaticVoidMethod(m_worker, start, plan_buffer, block_buffer, lookup);
+    const auto buffer_of = [this](std::span<std::byte> memory) {
+        return m_env->NewDirectByteBuffer(memory.data(), static_cast<jlong>(memory.size()));
+    };
+    m_env->CallStaticVoidMethod(
+        m_worker, start, buffer_of(plan), buffer_of(block), buffer_of(rewritten), lookup);
     check("start the runtime");
     // Probe only now: it takes its sizes from the plan.
     find_probe();

@@ -24,7 +24,8 @@ public:
 
     /// Passes plan and block to the runtime, which loads the subject.
     /// @throws std::runtime_error with the exception that the runtime threw.
-    void start_subject(std::span<std::byte> plan, std::span<std::byte> block);
+    void start_subject(
+        std::span<std::byte> plan, std::span<std::byte> block, std::span<std::byte> rewritten);
 
     /// Lets the runtime answer the message in a slot; false when the runtime itself broke.
     [[nodiscard]] bool answer(std::size_t slot);

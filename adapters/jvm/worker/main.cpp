@@ -48,6 +48,7 @@ struct Job
     std::vector<std::string> options;
     SharedBlock block;
     std::span<std::byte> plan;
+    std::span<std::byte> rewritten;
 };
 
 std::span<std::byte> map_whole(int descriptor, int protection)
@@ -143,7 +144,7 @@ void* run(void* argument)
             sbst::jvm::watch(jvm, job.block, runner, job.limits);
         }).detach();
         attached.get_future().wait();
-        jvm.start_subject(job.plan, {job.block.memory(), sbst::jvm::block_bytes});
+        jvm.start_subject(job.plan, {job.block.memory(), sbst::jvm::block_bytes}, job.rewritten);
         silence(job.nowhere);
         set_state(job.block, WorkerState::ready);
         serve(jvm, job.block);
@@ -206,13 +207,14 @@ int main(int count, char** values)
         const std::span<std::byte> memory =
             map_whole(sbst::jvm::block_descriptor, PROT_READ | PROT_WRITE);
         job.plan = map_whole(sbst::jvm::plan_descriptor, PROT_READ);
+        job.rewritten = map_whole(sbst::jvm::rewritten_descriptor, PROT_READ | PROT_WRITE);
         if (memory.size() != sbst::jvm::block_bytes)
         {
             throw std::runtime_error("the shared block has another size than this version's");
         }
         job.block = SharedBlock(memory.data());
         // The subject must not use the parent's open files.
-        close_range(sbst::jvm::lifetime_descriptor + 1, ~0U, 0);
+        close_range(sbst::jvm::rewritten_descriptor + 1, ~0U, 0);
         job.nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
         if (job.is_isolated)
         {

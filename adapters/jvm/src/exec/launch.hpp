@@ -4,9 +4,11 @@
 
 #include "result_reader.hpp"
 
+#include <sbst/base/descriptor.hpp>
 #include <sbst/jvm/exec/worker_settings.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace sbst::jvm
@@ -18,8 +20,14 @@ struct Launch
     /// By encode_plan.
     std::vector<std::byte> plan;
     IdLimits limits;
+    /// What RewrittenClasses.java reads and writes.
+    std::shared_ptr<const Descriptor> rewritten;
 
-    bool operator==(const Launch&) const = default;
+    /// Whether a worker of one can run the tests of the other.
+    bool operator==(const Launch& other) const
+    {
+        return settings == other.settings && plan == other.plan && limits == other.limits;
+    }
 };
 
 }  // namespace sbst::jvm

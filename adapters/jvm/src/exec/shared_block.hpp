@@ -32,6 +32,8 @@ constexpr int block_descriptor = 3;
 constexpr int plan_descriptor = 4;
 /// The reading end of a pipe whose other end closes when the parent ends.
 constexpr int lifetime_descriptor = 5;
+/// What RewrittenClasses.java reads and writes: all zero at first.
+constexpr int rewritten_descriptor = 6;
 
 /// Offsets of 32-bit words in the control page; the run word has 64 bits.
 enum class ControlWord : std::size_t

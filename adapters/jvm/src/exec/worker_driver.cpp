@@ -43,7 +43,7 @@ WorkerDriver::WorkerDriver(
     std::shared_ptr<const Launch> launch, const std::vector<SetUpMessage>& messages)
   : m_launch(std::move(launch)),
     m_messages(&messages),
-    m_process(m_launch->settings, m_launch->plan)
+    m_process(m_launch->settings, m_launch->plan, *m_launch->rewritten)
 {}
 
 void WorkerDriver::serve(const std::vector<SetUpMessage>& messages)

@@ -2,6 +2,7 @@
 #include "kept_workers.hpp"
 #include "launch.hpp"
 #include "plan_writer.hpp"
+#include "rewritten_classes.hpp"
 #include "worker_driver.hpp"
 
 #include <sbst/error.hpp>
@@ -103,7 +104,9 @@ WorkerSettings checked(const WorkerSettings& settings)
 struct WorkerPool::Impl
 {
     Impl(const WorkerSettings& wanted, const SubjectPlan& plan, const StopToken& stop)
-      : kept(wanted.kept), launch(launch_of(checked(wanted), plan))
+      : kept(wanted.kept),
+        rewritten(wanted.rewritten ? wanted.rewritten : std::make_shared<RewrittenClasses>()),
+        launch(launch_of(checked(wanted), plan))
     {
         start_drivers();
         for (const auto& driver : drivers)
@@ -118,15 +121,17 @@ struct WorkerPool::Impl
         read_load_failures();
     }
 
-    static std::shared_ptr<const Launch> launch_of(
-        const WorkerSettings& settings, const SubjectPlan& plan)
+    [[nodiscard]] std::shared_ptr<const Launch> launch_of(
+        const WorkerSettings& settings, const SubjectPlan& plan) const
     {
         WorkerSettings alone = settings;
-        // Kept workers do not keep each other.
+        // Kept workers do not keep each other, and have their memory.
         alone.kept.reset();
+        alone.rewritten.reset();
         return std::make_shared<const Launch>(Launch{std::move(alone), encode_plan(plan, settings),
             {plan.predicate_count, plan.method_count, plan.line_count, plan.mutant_count,
-                plan.static_fields.size(), settings.record_outputs}});
+                plan.static_fields.size(), settings.record_outputs},
+            rewritten->m_impl->memory(settings, plan)});
     }
 
     void start_drivers()
@@ -369,6 +374,7 @@ struct WorkerPool::Impl
     }
 
     std::shared_ptr<KeptWorkers> kept;
+    std::shared_ptr<RewrittenClasses> rewritten;
     std::shared_ptr<const Launch> launch;
     std::vector<SetUpMessage> messages;
     std::vector<std::unique_ptr<WorkerDriver>> drivers;

@@ -2,6 +2,7 @@
 #include "worker_process.hpp"
 
 #include "machine_failure.hpp"
+#include "memory_file.hpp"
 
 #include <sbst/error.hpp>
 
@@ -10,11 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -37,35 +36,6 @@ constexpr int starts_share = 6;
 /// The time that running tests still get when a run is stopped.
 constexpr milliseconds patience_after_stop{200};
 
-[[noreturn]] void fail_to(std::string_view action)
-{
-    const int error = errno;
-    throw AdapterError(
-        fmt::format("jvm worker: cannot {}: {}", action, std::generic_category().message(error)));
-}
-
-Descriptor make_memory_file(const char* name, std::size_t size)
-{
-    Descriptor file(memfd_create(name, MFD_CLOEXEC));
-    if (!file.is_open() || ftruncate(file.get(), static_cast<off_t>(size)) != 0)
-    {
-        fail_to("make shared memory");
-    }
-    return file;
-}
-
-/// Above the fixed numbers, so that giving one never overwrites another.
-Descriptor moved_up(Descriptor file)
-{
-    constexpr int first_free = 64;
-    Descriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first_free));
-    if (!moved.is_open())
-    {
-        fail_to("duplicate a descriptor");
-    }
-    return moved;
-}
-
 std::string boot_class_path(const WorkerSettings& settings)
 {
     std::string path = "-Xbootclasspath/a:" + settings.runtime_jar.string();
@@ -85,11 +55,13 @@ std::string stack_trace_option(const WorkerSettings& settings)
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan)
+WorkerProcess::WorkerProcess(
+    const WorkerSettings& settings, std::span<const std::byte> plan, const Descriptor& rewritten)
   : m_settings(&settings),
+    m_rewritten(&rewritten),
     m_folder(settings.scratch, "worker"),
-    m_memory_file(moved_up(make_memory_file("sbst-jvm-block", block_bytes))),
-    m_plan_file(moved_up(make_memory_file("sbst-jvm-plan", 0)))
+    m_memory_file(make_memory_file("sbst-jvm-block", block_bytes)),
+    m_plan_file(make_memory_file("sbst-jvm-plan", 0))
 {
     if (!write_all(m_plan_file.get(), {reinterpret_cast<const char*>(plan.data()), plan.size()}))
     {
@@ -149,7 +121,7 @@ void WorkerProcess::spawn()
     m_taken = 0;
     m_end = {};
     m_killed_because.clear();
-    m_log_file = moved_up(make_memory_file("sbst-jvm-log", 0));
+    m_log_file = make_memory_file("sbst-jvm-log", 0);
     Pipe lifetime = make_pipe();
     if (!lifetime.reading.is_open())
     {
@@ -164,6 +136,7 @@ void WorkerProcess::spawn()
     files.give(m_memory_file.get(), block_descriptor);
     files.give(m_plan_file.get(), plan_descriptor);
     files.give(reading.get(), lifetime_descriptor);
+    files.give(m_rewritten->get(), rewritten_descriptor);
     m_process = ChildProcess({arguments(), {"LC_ALL=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin",
                                                "HOME=" + std::string(worker_folder)}},
         files);

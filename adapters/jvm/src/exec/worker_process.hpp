@@ -45,8 +45,10 @@ public:
         stopped
     };
 
-    /// Starts nothing yet. `settings` and `plan` must outlive the process.
-    WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan);
+    /// Starts nothing yet. All of it must outlive the process.
+    /// @param rewritten of RewrittenClasses.
+    WorkerProcess(const WorkerSettings& settings, std::span<const std::byte> plan,
+        const Descriptor& rewritten);
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -102,6 +104,7 @@ private:
     [[nodiscard]] std::size_t slot_of(std::uint32_t message) const { return message % slot_count; }
 
     const WorkerSettings* m_settings;
+    const Descriptor* m_rewritten;
     TemporaryFolder m_folder;
     Descriptor m_memory_file;
     Descriptor m_plan_file;

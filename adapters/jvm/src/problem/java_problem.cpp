@@ -19,6 +19,8 @@
 #include <sbst/criteria/goal_selection.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
+#include <sbst/jvm/exec/kept_workers.hpp>
+#include <sbst/jvm/exec/rewritten_classes.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 
@@ -204,6 +206,10 @@ public:
         options.worker.record_lines =
             options.worker.record_lines || options.criteria.has(Coverage::line);
         options.worker.record_outputs = options.criteria.has(Coverage::output);
+        if (!options.worker.rewritten)
+        {
+            options.worker.rewritten = std::make_shared<RewrittenClasses>();
+        }
         return options;
     }
 
@@ -269,6 +275,14 @@ public:
         return *found_observers;
     }
     std::optional<detail::Observers> found_observers;
+    /// Those of execute_in_detail.
+    std::shared_ptr<KeptWorkers> kept_in_detail = keeper_for(options.worker);
+
+    /// A suite is run in detail several times on two occasions.
+    static std::shared_ptr<KeptWorkers> keeper_for(const WorkerSettings& settings)
+    {
+        return settings.kept ? settings.kept : std::make_shared<KeptWorkers>(2 * settings.jobs);
+    }
 
     /// Workers that ask observers at the end of each test.
     [[nodiscard]] WorkerPool start_observing(
@@ -449,6 +463,7 @@ void JavaProblem::execute_in_detail(std::span<const TestCase> tests, std::span<T
     // Nothing reads them, and observers of results are not asked.
     settings.record_outputs = false;
     settings.occasion = occasion;
+    settings.kept = m_state->kept_in_detail;
     WorkerPool fresh = m_state->start_observing(settings, m_state->plan, stop);
     std::vector<Request<TestCase>> requests;
     requests.reserve(tests.size());

@@ -98,12 +98,14 @@ void JvmLaboratory::with_problem(
     {
         m_scratch.emplace(std::filesystem::path(), "sbst");
         m_kept_workers = std::make_shared<jvm::KeptWorkers>(most_kept_workers);
+        m_rewritten = std::make_shared<jvm::RewrittenClasses>();
     }
     const JvmTools tools = find_jvm_tools(java);
     jvm::JavaProblemOptions options =
         java_problem_options(settings, tools, m_scratch->path() / "work", m_read_classes);
     m_read_classes = options.read_classes;
     options.worker.kept = m_kept_workers;
+    options.worker.rewritten = m_rewritten;
     options.start_stop = stop;
     if (const auto started = start_problem(options))
     {

@@ -5,6 +5,7 @@
 #include "../../study/search_laboratory.hpp"
 
 #include <sbst/jvm/exec/kept_workers.hpp>
+#include <sbst/jvm/exec/rewritten_classes.hpp>
 #include <sbst/jvm/exec/temporary_folder.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
 #include <sbst/study/laboratory.hpp>
@@ -53,6 +54,7 @@ private:
     std::optional<jvm::TemporaryFolder> m_scratch;
     /// A run has a worker that searches and one that measures.
     std::shared_ptr<jvm::KeptWorkers> m_kept_workers;
+    std::shared_ptr<jvm::RewrittenClasses> m_rewritten;
 };
 
 [[nodiscard]] std::unique_ptr<study::Laboratory> make_jvm_laboratory();

@@ -16,9 +16,19 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class Instrumenter {
     private final Plan plan;
+    /** Classes with a method that is too large for its probes. */
+    private final Set<String> limited = new HashSet<>();
 
     Instrumenter(Plan plan) {
         this.plan = plan;
+    }
+
+    /**
+     * Tells whether a class is the same in each worker and its rewriting has no effect on anything
+     * else. Probes of goals have numbers that depend on the order of loading.
+     */
+    boolean isAlwaysTheSame(String internalName) {
+        return !plan.classes.containsKey(internalName) && !limited.contains(internalName);
     }
 
     byte[] instrument(String internalName, byte[] bytes) {
@@ -29,6 +39,7 @@ final class Instrumenter {
             try {
                 return instrument(bytes, methods, unmutated, left);
             } catch (MethodTooLargeException e) {
+                limited.add(internalName);
                 String key = e.getMethodName() + e.getDescriptor();
                 Plan.Method goals = methods == null ? null : methods.get(key);
                 if (goals != null && !goals.mutations.isEmpty() && unmutated.add(key)) {

@@ -91,7 +91,7 @@ final class JdkChanges {
     }
 
     static byte[] telling(Class<?> type) throws IOException {
-        return JdkClass.rewritten(type.getName().replace('.', '/'),
+        return JdkClass.rewritten(type.getName().replace('.', '/'), "JdkChanges",
             (method, descriptor, next) -> method.startsWith("<") ? next
                 : new Telling(JdkDepth.reported(
                     type.getName().replace('.', '/'), method, next)));

@@ -22,7 +22,19 @@ final class JdkClass {
         MethodVisitor of(String method, String descriptor, MethodVisitor next);
     }
 
-    static byte[] rewritten(String internalName, Rewriting rewriting) throws IOException {
+    /** @param by the name of who rewrites it: the same class always gets the same methods by them. */
+    static byte[] rewritten(String internalName, String by, Rewriting rewriting)
+        throws IOException {
+        String key = by + " " + internalName;
+        byte[] bytes = Worker.rewritten.find(key);
+        if (bytes == null) {
+            bytes = write(internalName, rewriting);
+            Worker.rewritten.add(key, bytes);
+        }
+        return bytes;
+    }
+
+    private static byte[] write(String internalName, Rewriting rewriting) throws IOException {
         ClassReader reader;
         try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
             reader = new ClassReader(in.readAllBytes());

@@ -26,7 +26,7 @@ final class JdkDepth {
     }
 
     static byte[] reporting(String internalName) throws IOException {
-        return JdkClass.rewritten(internalName,
+        return JdkClass.rewritten(internalName, "JdkDepth",
             (method, descriptor, next) -> reported(internalName, method, next));
     }
 

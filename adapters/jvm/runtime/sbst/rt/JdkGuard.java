@@ -111,7 +111,7 @@ final class JdkGuard {
 
     static byte[] bytes(String name) throws IOException {
         return JdkClass.rewritten(
-            name, (method, descriptor, next) -> rewritten(name, method, descriptor, next));
+            name, "JdkGuard", (method, descriptor, next) -> rewritten(name, method, descriptor, next));
     }
 
     private static MethodVisitor rewritten(

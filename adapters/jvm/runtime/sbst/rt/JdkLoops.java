@@ -20,7 +20,7 @@ final class JdkLoops {
     private JdkLoops() {}
 
     static byte[] counted(Class<?> type) throws IOException {
-        return JdkClass.rewritten(type.getName().replace('.', '/'),
+        return JdkClass.rewritten(type.getName().replace('.', '/'), "JdkLoops",
             (method, descriptor, next) ->
                 method.equals("<clinit>") ? next : new Counting(next));
     }

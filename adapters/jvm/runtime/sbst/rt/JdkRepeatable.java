@@ -38,7 +38,7 @@ final class JdkRepeatable {
 
     static byte[] bytes(String name) throws IOException {
         return JdkClass.rewritten(
-            name, (method, descriptor, next) -> rewritten(name, method, descriptor, next));
+            name, "JdkRepeatable", (method, descriptor, next) -> rewritten(name, method, descriptor, next));
     }
 
     private static MethodVisitor rewritten(

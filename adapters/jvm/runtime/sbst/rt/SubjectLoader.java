@@ -115,18 +115,32 @@ final class SubjectLoader extends URLClassLoader {
         if (url == null) {
             throw new ClassNotFoundException(name);
         }
+        byte[] probed = probed(name, url);
+        int dot = name.lastIndexOf('.');
+        if (dot >= 0 && getDefinedPackage(name.substring(0, dot)) == null) {
+            definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
+        }
+        return defineClass(name, probed, 0, probed.length, domainOf(url));
+    }
+
+    private byte[] probed(String name, URL url) throws ClassNotFoundException {
+        String internalName = name.replace('.', '/');
+        byte[] probed = instrumenter.isAlwaysTheSame(internalName)
+            ? Worker.rewritten.find(internalName) : null;
+        if (probed != null) {
+            return probed;
+        }
         byte[] bytes;
         try (InputStream in = url.openStream()) {
             bytes = in.readAllBytes();
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
-        byte[] probed = probed(name, bytes);
-        int dot = name.lastIndexOf('.');
-        if (dot >= 0 && getDefinedPackage(name.substring(0, dot)) == null) {
-            definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
+        probed = probed(name, bytes);
+        if (instrumenter.isAlwaysTheSame(internalName)) {
+            Worker.rewritten.add(internalName, probed);
         }
-        return defineClass(name, probed, 0, probed.length, domainOf(url));
+        return probed;
     }
 
     /** A class that ASM cannot read is malformed, whatever exception it throws. */

@@ -56,6 +56,8 @@ final class Worker {
     private static int failedClasses;
     private static boolean wantsRespawn;
 
+    static RewrittenClasses rewritten;
+
     private Worker() {}
 
     /** A thread is about to start: it belongs to the test that runs, unless it is one of the JVM's. */
@@ -88,9 +90,10 @@ final class Worker {
     }
 
     /** Prepares everything for the subject. Called once, on the thread that will run the tests. */
-    static void start(ByteBuffer planBytes, ByteBuffer memory, MethodHandles.Lookup anywhere)
-        throws IOException, ReflectiveOperationException {
+    static void start(ByteBuffer planBytes, ByteBuffer memory, ByteBuffer shared,
+        MethodHandles.Lookup anywhere) throws IOException, ReflectiveOperationException {
         lookup = anywhere;
+        rewritten = new RewrittenClasses(shared);
         MethodHandle reads = lookup.findVirtual(
             Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class));
         Map<Class<?>, byte[]> bodies = new LinkedHashMap<>();
@@ -157,6 +160,7 @@ final class Worker {
         for (String name : plan.preload) {
             preload(name);
         }
+        loadDrivers();
         Probe.isPreloading = false;
         ofInitialisers.end(out, err);
         initialTrace = new Out(block.responseCapacity);
@@ -183,16 +187,39 @@ final class Worker {
         wantsRespawn = false;
     }
 
+    /**
+     * The JDK loads the database drivers of the class path when it first looks for one, and each
+     * registers itself there: in a test, that would cost this JVM.
+     */
+    private static void loadDrivers() {
+        if (loader.findResource("META-INF/services/java.sql.Driver") != null) {
+            // Without databases in the JDK, or with a driver that fails, tests see that error.
+            initialise(() ->
+                Class.forName("java.sql.DriverManager", true, ClassLoader.getPlatformClassLoader())
+                    .getMethod("getDrivers").invoke(null));
+        }
+    }
+
     /** A class that cannot be initialised now cannot be initialised later: tests see that error. */
     private static void preload(String name) {
+        Class<?>[] loaded = new Class<?>[1];
+        String failure = initialise(() ->
+            loaded[0] = Class.forName(name.replace('/', '.'), true, loader));
+        if (failure != null) {
+            loadFailures.put(name, failure);
+        } else if (loaded[0].getClassLoader() != loader && plan.classes.containsKey(name)) {
+            loadFailures.put(name, "the JDK has a class of this name, which hides it");
+        }
+    }
+
+    /** Runs what initialises classes, within limits; returns why it failed, or null. */
+    private static String initialise(java.util.concurrent.Callable<?> code) {
         Probe.budget = PRELOAD_BUDGET;
         Probe.cause = StopCause.NONE;
         Throwable failure = null;
-        boolean isOfJdk = false;
         try {
             block.arm();
-            Class<?> type = Class.forName(name.replace('/', '.'), true, loader);
-            isOfJdk = type.getClassLoader() != loader;
+            code.call();
         } catch (Throwable e) {
             failure = e;
         }
@@ -201,13 +228,10 @@ final class Worker {
             takePendingStops();
         }
         Probe.isStopping = false;
-        if (failure != null) {
-            loadFailures.put(name, failureText(failure, isStopped));
-        } else if (isOfJdk && plan.classes.containsKey(name)) {
-            loadFailures.put(name, "the JDK has a class of this name, which hides it");
-        }
+        String reason = failure == null ? null : failureText(failure, isStopped);
         Probe.isStopping = false;
         Probe.budget = Integer.MAX_VALUE;
+        return reason;
     }
 
     private static String failureText(Throwable failure, boolean isStopped) {

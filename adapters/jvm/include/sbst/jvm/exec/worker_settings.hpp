@@ -14,6 +14,7 @@ namespace sbst::jvm
 {
 
 class KeptWorkers;
+class RewrittenClasses;
 
 /// The name of a worker's folder in the worker, which is its current folder: the same in all
 /// workers, so that no test can tell in which it runs.
@@ -71,6 +72,9 @@ struct WorkerSettings
     /// Where pools leave their workers and find those of others; null if workers end with their
     /// pool. It must end before `scratch` is removed.
     std::shared_ptr<KeptWorkers> kept;
+    /// Where workers leave classes with their probes and find those of others; null if workers of a
+    /// pool do so among themselves.
+    std::shared_ptr<RewrittenClasses> rewritten;
 
     bool operator==(const WorkerSettings&) const = default;
 };
