@@ -52,7 +52,7 @@ TEST_CASE("rewritten classes: another pool takes them from memory", "[jvm][exec]
     settings.rewritten = std::make_shared<RewrittenClasses>();
     const auto expected = late_value(settings, copy.plan);
     REQUIRE(expected);
-    // What is there now is no class; whoever reads it fails.
+    // What is there now is no class; a worker that reads it fails.
     std::ofstream(copy.folder.path() / "p" / "Registered$Counter.class") << "spoilt";
     CHECK(late_value(settings, copy.plan) == expected);
     WorkerSettings alone = fixture_settings();

@@ -90,6 +90,19 @@ TEST_CASE("what a call changes in its arguments is asserted", "[jvm][assertions]
     CHECK_FALSE(has(text, "assertNotNull"));
 }
 
+TEST_CASE("what a call changes in a queue or in properties is asserted", "[jvm][assertions]")
+{
+    SinkTests tests;
+    tests.begin();
+    tests.call("wait", {tests.make("java/util/ArrayDeque", "()V"), Value(std::string("a"))});
+    tests.begin();
+    tests.call("set", {tests.make("java/util/Properties", "()V"), Value(std::string("b"))});
+    const std::string text = tests.text();
+    INFO(text);
+    CHECK(has(text, "assertArrayEquals(new Object[] {\"a\", \"last\"}, deque.toArray());"));
+    CHECK(has(text, "assertEquals(Map.of(\"key\", \"b\"), properties);"));
+}
+
 TEST_CASE("what a call changes in what its receiver was made of is asserted after it",
     "[jvm][assertions]")
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which texts and lengths the search begins with, by what the code reads.
+#include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
 #include <sbst/random/rng.hpp>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <problem/text_seeds.hpp>
 #include <regex>
 #include <set>
@@ -153,4 +155,24 @@ TEST_CASE("what callees read counts up to two calls away", "[jvm][text_seeds]")
     CHECK((forms_in(nearer) ==
            Forms{TextForm::number, TextForm::date, TextForm::address, TextForm::path}));
     CHECK(lengths_in(nearer) == Lengths{16, 17, 18, 39, 40, 41});
+}
+
+TEST_CASE("control characters, foreign letters and pairs of surrogates are tried",
+    "[jvm][text_seeds][jdk]")
+{
+    for (const std::uint64_t seed : {1U, 2U, 3U})
+    {
+        INFO(seed);
+        JavaProblem problem(options_of("text.Unusual"));
+        RunSpec spec;
+        spec.seed = seed;
+        spec.budget = {.max_executions = 5'000};
+        RunResult result = search_suite(problem, spec);
+        CHECK(std::none_of(result.answers.begin(), result.answers.end(),
+            [](const GoalAnswer& answer) { return answer.status == GoalStatus::open; }));
+        const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+        INFO(proven.main.source.text);
+        check_all_passed(proven.referee);
+        CHECK(proven.dropped.empty());
+    }
 }

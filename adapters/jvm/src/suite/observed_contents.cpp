@@ -49,7 +49,31 @@ JavaAssertion of_size(std::size_t step, const JavaResult& collection)
         .expected = java_int(static_cast<std::int32_t>(collection.bits))};
 }
 
+/// Equal to nothing but itself, in an order that depends only on its elements.
+bool is_queue(const JavaResult& collection)
+{
+    return collection.content == JavaContentKind::other &&
+           collection.class_name.starts_with("java.util.") &&
+           (collection.class_name.ends_with("Deque") || collection.class_name.ends_with("Queue"));
+}
+
 }  // namespace
+
+std::optional<JavaAssertion> TestObserver::elements_of(
+    std::size_t step, const JavaResult& collection) const
+{
+    const JavaResult elements{.kind = JavaResultKind::array,
+        .is_truncated = collection.is_truncated,
+        .class_name = "[Ljava.lang.Object;",
+        .elements = collection.elements};
+    if (!is_queue(collection) || elements.elements.empty() || !can_be_asserted(elements))
+    {
+        return std::nullopt;
+    }
+    return JavaAssertion{.step = step,
+        .inspector = asked("java/util/Collection", "toArray", "()[Ljava/lang/Object;"),
+        .expected = literal_of(elements)};
+}
 
 bool TestObserver::can_be_element(const JavaResult& element) const
 {
@@ -61,6 +85,13 @@ std::optional<JavaAssertion> TestObserver::size_of(const ObservedRuns& runs, std
     const JavaResult& first = runs.first->results[step];
     const JavaResult& second = runs.second->results[step];
     const bool is_collection = first.content != JavaContentKind::none;
+    if (first == second)
+    {
+        if (const auto elements = elements_of(step, first))
+        {
+            return elements;
+        }
+    }
     return is_collection && first.content == second.content && first.bits == second.bits ?
                std::optional(of_size(step, first)) :
                std::nullopt;
@@ -74,7 +105,8 @@ std::optional<JavaAssertion> TestObserver::content_assertion(
     JavaAssertion assertion{.step = content.call, .argument = content.argument};
     if (value.kind == JavaResultKind::object)
     {
-        return is_stated ? assertion_of(content.call, value) : of_size(content.call, value);
+        return is_stated ? assertion_of(content.call, value) :
+                           elements_of(content.call, value).value_or(of_size(content.call, value));
     }
     if (!is_stated)
     {

@@ -102,6 +102,9 @@ private:
     /// How many elements a collection of the JDK has that a call returned; nothing for others.
     [[nodiscard]] std::optional<JavaAssertion> size_of(
         const ObservedRuns& runs, std::size_t step) const;
+    /// What a queue holds, which is equal only to itself.
+    [[nodiscard]] std::optional<JavaAssertion> elements_of(
+        std::size_t step, const JavaResult& collection) const;
     [[nodiscard]] bool can_be_element(const JavaResult& element) const;
     /// That a call returned an object, and of which class where its type does not say so.
     [[nodiscard]] std::optional<JavaAssertion> presence_of(

@@ -64,11 +64,12 @@ std::string why_none_found(const jvm::JavaProblem& problem, const jvm::JavaRepor
     }
     const bool is_stopped =
         stopped_tests(report.workers) >= report.executions && report.executions > 0;
-    if (is_stopped && !report.link_failures.empty())
+    // Most common first.
+    if (!report.link_failures.empty() && report.link_failures.front().tests > report.executions / 2)
     {
         const jvm::LinkFailure& failure = report.link_failures.front();
-        return fmt::format("each of {} was stopped, {} by {}",
-            counted(report.executions, "execution"), failure.tests,
+        return fmt::format("{} of {} ended by {}", failure.tests,
+            counted(report.executions, "execution"),
             failure.missing.empty() ?
                 failure.error :
                 fmt::format("the lack of {}: --class-path needs its jar, too", failure.missing));

@@ -18,9 +18,13 @@ final class Contents {
     private static final Set<String> PLAIN = Set.of("java.util.ArrayDeque", "java.util.ArrayList",
         "java.util.HashMap", "java.util.HashSet", "java.util.Hashtable",
         "java.util.LinkedHashMap", "java.util.LinkedHashSet", "java.util.LinkedList",
-        "java.util.PriorityQueue", "java.util.Stack", "java.util.TreeMap", "java.util.TreeSet",
-        "java.util.Vector", "java.util.concurrent.ConcurrentHashMap",
-        "java.util.concurrent.CopyOnWriteArrayList");
+        "java.util.PriorityQueue", "java.util.Properties", "java.util.Stack", "java.util.TreeMap",
+        "java.util.TreeSet", "java.util.Vector", "java.util.concurrent.ArrayBlockingQueue",
+        "java.util.concurrent.ConcurrentHashMap", "java.util.concurrent.ConcurrentLinkedDeque",
+        "java.util.concurrent.ConcurrentLinkedQueue",
+        "java.util.concurrent.ConcurrentSkipListMap", "java.util.concurrent.ConcurrentSkipListSet",
+        "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.CopyOnWriteArraySet",
+        "java.util.concurrent.LinkedBlockingDeque", "java.util.concurrent.LinkedBlockingQueue");
     private static final String[] OTHERS = {"java.util.Arrays$ArrayList",
         "java.util.Collections$Empty", "java.util.Collections$Singleton",
         "java.util.Collections$Unmodifiable", "java.util.HashMap$", "java.util.ImmutableCollections$",
