@@ -278,10 +278,14 @@ public:
     /// Those of execute_in_detail.
     std::shared_ptr<KeptWorkers> kept_in_detail = keeper_for(options.worker);
 
-    /// A suite is run in detail several times on two occasions.
+    /// A suite is run in detail several times on two occasions. Each worker takes a JVM's memory,
+    /// and a suite is no work for many.
     static std::shared_ptr<KeptWorkers> keeper_for(const WorkerSettings& settings)
     {
-        return settings.kept ? settings.kept : std::make_shared<KeptWorkers>(2 * settings.jobs);
+        constexpr std::size_t most_on_an_occasion = 2;
+        return settings.kept ?
+                   settings.kept :
+                   std::make_shared<KeptWorkers>(2 * std::min(settings.jobs, most_on_an_occasion));
     }
 
     /// Workers that ask observers at the end of each test.
