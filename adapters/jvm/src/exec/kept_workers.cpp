@@ -44,4 +44,12 @@ std::size_t KeptWorkers::size() const
     return m_impl->drivers.size();
 }
 
+std::shared_ptr<KeptWorkers> detail::keeper_for(const WorkerSettings& settings)
+{
+    constexpr std::size_t most_on_an_occasion = 2;
+    return settings.kept ?
+               settings.kept :
+               std::make_shared<KeptWorkers>(2 * std::min(settings.jobs, most_on_an_occasion));
+}
+
 }  // namespace sbst::jvm

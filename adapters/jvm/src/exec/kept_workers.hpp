@@ -28,4 +28,13 @@ struct KeptWorkers::Impl
     std::deque<std::unique_ptr<WorkerDriver>> drivers{};
 };
 
+namespace detail
+{
+
+/// Keeps the workers that run a suite in detail, several times on two occasions, unless the
+/// settings have a keeper. Each worker takes a JVM's memory, and a suite is no work for many.
+[[nodiscard]] std::shared_ptr<KeptWorkers> keeper_for(const WorkerSettings& settings);
+
+}  // namespace detail
+
 }  // namespace sbst::jvm

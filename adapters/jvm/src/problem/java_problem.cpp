@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../exec/kept_workers.hpp"
 #include "../surface/declared_exceptions.hpp"
 #include "../surface/hierarchy.hpp"
 #include "call_reach.hpp"
@@ -19,7 +20,6 @@
 #include <sbst/criteria/goal_selection.hpp>
 #include <sbst/error.hpp>
 #include <sbst/jvm/analysis/program_facts.hpp>
-#include <sbst/jvm/exec/kept_workers.hpp>
 #include <sbst/jvm/exec/rewritten_classes.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 #include <sbst/jvm/problem/java_problem.hpp>
@@ -276,17 +276,7 @@ public:
     }
     std::optional<detail::Observers> found_observers;
     /// Those of execute_in_detail.
-    std::shared_ptr<KeptWorkers> kept_in_detail = keeper_for(options.worker);
-
-    /// A suite is run in detail several times on two occasions. Each worker takes a JVM's memory,
-    /// and a suite is no work for many.
-    static std::shared_ptr<KeptWorkers> keeper_for(const WorkerSettings& settings)
-    {
-        constexpr std::size_t most_on_an_occasion = 2;
-        return settings.kept ?
-                   settings.kept :
-                   std::make_shared<KeptWorkers>(2 * std::min(settings.jobs, most_on_an_occasion));
-    }
+    std::shared_ptr<KeptWorkers> kept_in_detail = detail::keeper_for(options.worker);
 
     /// Workers that ask observers at the end of each test.
     [[nodiscard]] WorkerPool start_observing(
