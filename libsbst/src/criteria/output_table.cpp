@@ -17,9 +17,9 @@ using Names = std::vector<std::string_view>;
 /// Codes from the first to the second.
 using Interval = std::pair<std::uint64_t, std::uint64_t>;
 
-constexpr std::array<Interval, 2> letters{{{'A', 'Z'}, {'a', 'z'}}};
-constexpr std::array<Interval, 1> digits{{{'0', '9'}}};
-constexpr std::array<Interval, 4> others{
+constexpr std::array<Interval, 2> letter_intervals{{{'A', 'Z'}, {'a', 'z'}}};
+constexpr std::array<Interval, 1> digit_intervals{{{'0', '9'}}};
+constexpr std::array<Interval, 4> other_intervals{
     {{0, '0' - 1}, {'9' + 1, 'A' - 1}, {'Z' + 1, 'a' - 1}, {'z' + 1, UINT64_MAX}}};
 
 template <std::size_t count>
@@ -33,11 +33,11 @@ Distance distance_to(const std::array<Interval, count>& intervals, std::uint64_t
     return Distance(U256(least));
 }
 
-const Distance one(U256(1));
+const Distance unit_distance(U256(1));
 
 Distance flag(bool is_of_class)
 {
-    return is_of_class ? Distance::zero() : one;
+    return is_of_class ? Distance::zero() : unit_distance;
 }
 
 using Distances = std::vector<Distance>;
@@ -47,10 +47,10 @@ Distances distances_of_number(const OutputValue& value)
     const Distance& size = value.magnitude;
     if (is_zero(size))
     {
-        return {one, Distance::zero(), one};
+        return {unit_distance, Distance::zero(), unit_distance};
     }
-    return value.is_negative ? Distances{Distance::zero(), size, size + one} :
-                               Distances{size + one, size, Distance::zero()};
+    return value.is_negative ? Distances{Distance::zero(), size, size + unit_distance} :
+                               Distances{size + unit_distance, size, Distance::zero()};
 }
 
 /// By class, in order; nothing for classes about which the value says nothing.
@@ -69,21 +69,21 @@ Distances distances_of(OutputSort sort, const OutputValue& value)
         case OutputSort::character:
         {
             const std::uint64_t code = low64(value.magnitude.whole);
-            return {
-                distance_to(letters, code), distance_to(digits, code), distance_to(others, code)};
+            return {distance_to(letter_intervals, code), distance_to(digit_intervals, code),
+                distance_to(other_intervals, code)};
         }
         case OutputSort::reference:
             return {flag(value.is_null), flag(!value.is_null)};
         case OutputSort::sized:
             if (value.is_null)
             {
-                return {Distance::zero(), one, one};
+                return {Distance::zero(), unit_distance, unit_distance};
             }
             if (value.is_size_unknown)
             {
-                return {one};
+                return {unit_distance};
             }
-            return {one, value.magnitude, flag(!is_nothing)};
+            return {unit_distance, value.magnitude, flag(!is_nothing)};
         case OutputSort::event:
             return {Distance::zero()};
     }

@@ -16,6 +16,7 @@ void Trace::clear()
     lines.clear();
     outputs.clear();
     mutants.clear();
+    produced.clear();
     values.clear();
     state.clear();
     path.clear();

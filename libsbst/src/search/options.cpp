@@ -17,6 +17,10 @@ void validate(const SearchOptions& options)
         throw ConfigError(fmt::format(
             "search: population_size is {}, expected 1 to 20000", options.population_size));
     }
+    if (options.guided_batch_size < 1)
+    {
+        throw ConfigError("search: guided_batch_size is 0, expected at least 1");
+    }
     check_probability("search: crossover_prob", options.crossover_prob);
     check_probability("search: new_blood_share", options.new_blood_share);
     check_probability("search: new_blood_random_prob", options.new_blood_random_prob);

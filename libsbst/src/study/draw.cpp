@@ -64,12 +64,18 @@ public:
 
     void draw(const SubjectDraw& wanted)
     {
-        std::size_t left = wanted.count;
+        /// By file, or under no name for all.
+        std::map<std::string, std::size_t> drawn;
         std::size_t passed_over = 0;
-        for (auto next = m_by_hash.begin(); next != m_by_hash.end() && left > 0; ++next)
+        for (const auto& [hash, place] : m_by_hash)
         {
-            const Subject& subject = m_subjects[next->second];
-            if (!fits(subject, wanted.rule) || m_drawn.contains(next->second))
+            const Subject& subject = m_subjects[place];
+            if (!fits(subject, wanted.rule) || m_drawn.contains(place))
+            {
+                continue;
+            }
+            std::size_t& count = drawn[wanted.is_per_file ? file_of(subject) : std::string()];
+            if (count >= wanted.count)
             {
                 continue;
             }
@@ -79,16 +85,16 @@ public:
                 ++passed_over;
                 continue;
             }
-            m_drawn.insert(next->second);
-            --left;
+            m_drawn.insert(place);
+            ++count;
         }
-        if (left > 0)
+        const std::size_t found = wanted.is_per_file ? drawn.size() : drawn[""];
+        if (found == 0 || (!wanted.is_per_file && found < wanted.count))
         {
-            throw ConfigError(
-                fmt::format("{}: choose: found {} subjects for the rule{}, expected {}",
-                    wanted.place, wanted.count - left,
-                    passed_over > 0 ? fmt::format(" and {} trivial ones", passed_over) : "",
-                    wanted.count));
+            throw ConfigError(fmt::format(
+                "{}: choose: found {} subjects for the rule{}, expected {}", wanted.place, found,
+                passed_over > 0 ? fmt::format(" and {} trivial ones", passed_over) : "",
+                wanted.count));
         }
     }
 
@@ -106,6 +112,12 @@ public:
     }
 
 private:
+    /// The file that holds the subject.
+    static std::string file_of(const Subject& subject)
+    {
+        return subject.source.substr(0, subject.source.find('!'));
+    }
+
     /// A subject on which the search fails is not trivial: the study's runs will say why.
     bool is_trivial(const Subject& subject, const TrivialSearch& search)
     {

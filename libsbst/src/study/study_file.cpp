@@ -251,6 +251,14 @@ private:
                 [&](const YamlValue& v) {
                     draw.count = static_cast<std::size_t>(v.whole(1, most_subjects));
                 }},
+            {"per",
+                [&](const YamlValue& v) {
+                    draw.is_per_file = v.text() == "file";
+                    if (!draw.is_per_file)
+                    {
+                        v.fail_expected("file");
+                    }
+                }},
             {"trivial", [&](const YamlValue& v) { draw.trivial = read_trivial(v); }},
         });
         if (draw.rule.fact.empty() || draw.count == 0)

@@ -47,7 +47,7 @@ Change SequenceOperators::settled(Change counted, const TestCase& before, const 
     return counted;
 }
 
-TestCase SequenceOperators::random_test(Rng& rng)
+TestCase SequenceOperators::opened_test(Rng& rng)
 {
     m_index.refresh();
     TestCase test;
@@ -60,6 +60,12 @@ TestCase SequenceOperators::random_test(Rng& rng)
         draft_call(openings[rng.index(openings.size())], m_options.max_recursion, rng);
         put_in(test);
     }
+    return test;
+}
+
+TestCase SequenceOperators::random_test(Rng& rng)
+{
+    TestCase test = opened_test(rng);
     const std::size_t choices = std::max<std::size_t>(m_options.max_length - 1, 1);
     const std::size_t target = std::max(m_options.min_length, 1 + rng.index(choices));
     if (m_index.insertable().empty())

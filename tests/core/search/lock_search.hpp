@@ -35,11 +35,13 @@ inline std::size_t covered_by(Algorithm algorithm, std::uint64_t executions, std
     return search(algorithm, {.max_executions = executions}, seed).archive.covered_count();
 }
 
-/// Those that learn from the tests that they run: all but random search.
+/// Those that learn from the tests of the lock: all but random search, and guided random testing,
+/// whose tests are call sequences.
 inline std::vector<Algorithm> guided_algorithms()
 {
     std::vector<Algorithm> guided(all_algorithms.begin(), all_algorithms.end());
     std::erase(guided, Algorithm::random);
+    std::erase(guided, Algorithm::guided_random);
     return guided;
 }
 

@@ -71,6 +71,13 @@ struct PlugTexts
     std::string_view memory_option;
 };
 
+/// Why a component of guided random testing has no effect in a language.
+struct ComponentNote
+{
+    std::string_view component;
+    std::string_view note;
+};
+
 /// One adapter: a language for which tests are generated. What a plug does not say, it does not
 /// have.
 struct Plug
@@ -84,6 +91,7 @@ struct Plug
     std::vector<GoalClassRow> (*goal_classes)() = [] { return std::vector<GoalClassRow>(); };
     /// The formats that `generate` can write.
     std::vector<FormatRow> (*formats)() = [] { return std::vector<FormatRow>(); };
+    std::span<const ComponentNote> component_notes{};
     /// The budget of `generate` when no limit is given.
     Budget default_budget{};
     /// Environment variables read by scripts and tests of this project.

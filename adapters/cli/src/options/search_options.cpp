@@ -3,6 +3,8 @@
 #include "option_kinds.hpp"
 #include "option_table.hpp"
 
+#include <sbst/guided/components.hpp>
+
 namespace sbst::cli
 {
 
@@ -22,6 +24,7 @@ constexpr std::array<Choice<Diversity>, 4> diversities{{
 }};
 
 constexpr std::uint64_t most = 1'000'000;
+constexpr std::uint64_t most_executions = 1'000'000'000;
 constexpr std::uint64_t most_tests = 20'000;  // see validate(SearchOptions)
 
 Option rank_bias_option()
@@ -137,6 +140,41 @@ std::vector<Option> algorithm_options()
     };
 }
 
+std::vector<Option> component_options()
+{
+    std::vector<Option> options;
+    for (const GuidedComponent& component : guided_components)
+    {
+        options.push_back(
+            switch_option({std::string(component.name), "", Topic::search,
+                              fmt::format("Guided random testing: {}", component.summary)},
+                [option = component.option](auto& s) -> auto& { return s.run.guided.*option; }));
+    }
+    return options;
+}
+
+std::vector<Option> guided_options()
+{
+    return {
+        probability_option({"mined-constant-prob", "P", Topic::search,
+                               "Guided random testing: probability that a literal is a constant of "
+                               "the code of its method's class"},
+            [](auto& s) -> auto& { return s.run.guided.constant_prob; }),
+        probability_option({"mined-global-prob", "P", Topic::search,
+                               "Guided random testing: probability that another literal is a "
+                               "constant of any code"},
+            [](auto& s) -> auto& { return s.run.guided.global_constant_prob; }),
+        whole_option({"guided-batch", "N", Topic::search,
+                         "Tests of a round of guided random testing, which do not see each other's "
+                         "results"},
+            [](auto& s) -> auto& { return s.run.search.guided_batch_size; }, {1, most_tests}),
+        whole_option({"seed-pool", "N", Topic::search,
+                         "Executions of guided random testing before another search, whose random "
+                         "tests then come from its pool; 0 = off"},
+            [](auto& s) -> auto& { return s.run.seed_pool; }, {0, most_executions}),
+    };
+}
+
 std::vector<Option> operator_options()
 {
     return {
@@ -175,7 +213,8 @@ std::vector<Option> operator_options()
 
 std::vector<Option> search_options()
 {
-    return joined(algorithm_options(), operator_options());
+    return joined(joined(algorithm_options(), joined(component_options(), guided_options())),
+        operator_options());
 }
 
 }  // namespace sbst::cli

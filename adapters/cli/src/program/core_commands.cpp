@@ -11,6 +11,7 @@
 
 #include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
+#include <sbst/guided/components.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -67,6 +68,27 @@ Entries criterion_entries()
     return entries;
 }
 
+Entries component_entries()
+{
+    Entries entries;
+    for (const GuidedComponent& component : guided_components)
+    {
+        std::string summary(component.summary);
+        for (const Plug& plug : plugs())
+        {
+            for (const ComponentNote& note : plug.component_notes)
+            {
+                if (note.component == component.name)
+                {
+                    summary += fmt::format("; no effect for {}: {}", plug.name, note.note);
+                }
+            }
+        }
+        entries.push_back({component.name, std::move(summary)});
+    }
+    return entries;
+}
+
 Entries class_entries(const Plug& plug)
 {
     Entries entries;
@@ -102,6 +124,7 @@ struct Listing
 std::vector<Listing> listings()
 {
     std::vector<Listing> all{{"algorithms", "algorithms", algorithm_entries()},
+        {"components", "components of guided-random", component_entries()},
         {"adapters", "adapters", adapter_entries()}, {"criteria", "criteria", criterion_entries()}};
     for (const Plug& plug : plugs())
     {
@@ -129,8 +152,8 @@ std::size_t name_column(const Entries& entries)
 
 ExitCode list(const Settings& settings)
 {
-    constexpr std::array<std::string_view, 5> names{
-        "algorithms", "adapters", "criteria", "classes", "formats"};
+    constexpr std::array<std::string_view, 6> names{
+        "algorithms", "components", "adapters", "criteria", "classes", "formats"};
     const std::string wanted = settings.operands.empty() ? "" : settings.operands.front();
     if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     {

@@ -45,6 +45,37 @@ void clear_touched(CodeTrace& trace)
     trace.touched_blocks.clear();
 }
 
+SavedTrace save(const CodeTrace& trace)
+{
+    SavedTrace saved;
+    saved.jumps.reserve(trace.touched_jumps.size());
+    for (const std::uint32_t jump : trace.touched_jumps)
+    {
+        saved.jumps.push_back(
+            {jump, trace.jump_contexts[jump], trace.direct_jumps[jump], trace.nested_jumps[jump]});
+    }
+    saved.blocks.reserve(trace.touched_blocks.size());
+    for (const std::uint32_t block : trace.touched_blocks)
+    {
+        saved.blocks.emplace_back(block, trace.block_contexts[block]);
+    }
+    return saved;
+}
+
+void restore(const SavedTrace& saved, CodeTrace& trace)
+{
+    for (const SavedTrace::Jump& jump : saved.jumps)
+    {
+        trace.touch_jump(jump.number, jump.contexts);
+        trace.direct_jumps[jump.number] = jump.direct;
+        trace.nested_jumps[jump.number] = jump.nested;
+    }
+    for (const auto& [block, contexts] : saved.blocks)
+    {
+        trace.enter_block(block, contexts);
+    }
+}
+
 /// Tells whether `code` begins with the same instructions and bytes as `prefix`.
 bool begins_with(const CodeAnalysis& code, const CodeAnalysis& prefix) noexcept
 {
@@ -102,6 +133,17 @@ void SearchTrace::clear()
     m_edges.clear();
     m_values_truncated = false;
     m_state_truncated = false;
+}
+
+std::pair<SavedTrace, SavedTrace> SearchTrace::save() const
+{
+    return {sbst::evm::save(m_runtime), sbst::evm::save(m_creation)};
+}
+
+void SearchTrace::restore(const std::pair<SavedTrace, SavedTrace>& saved)
+{
+    sbst::evm::restore(saved.first, m_runtime);
+    sbst::evm::restore(saved.second, m_creation);
 }
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> SearchTrace::edges() const

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace sbst::evm
 {
@@ -100,6 +101,23 @@ std::vector<Address> address_literals(const Artifact& artifact, BytesView runtim
     return addresses;
 }
 
+std::vector<PushedLiteral> pushed_literals(const ContractAbi& abi, BytesView code)
+{
+    std::vector<PushedLiteral> literals;
+    for_each_push(code, [&](const Instruction& instruction) {
+        const U256& word = instruction.immediate;
+        if (is_compilers(word) || is_selector(word, abi))
+        {
+            return;
+        }
+        PushedLiteral literal{.word = word};
+        literal.text = instruction.opcode == push1 ? std::string() : text_of(word);
+        literal.is_word = literal.text.empty() || instruction.opcode != push32;
+        literals.push_back(std::move(literal));
+    });
+    return literals;
+}
+
 void add_literals(
     const Artifact& artifact, BytesView runtime, TypeUniverse& types, ConstantPool& pool)
 {
@@ -121,24 +139,20 @@ void add_literals(
             pool.add(Value(literal.text), text_type, types);
         }
     }
-    const auto visit = [&](const Instruction& instruction) {
-        const U256& word = instruction.immediate;
-        if (is_compilers(word) || is_selector(word, artifact.abi))
+    for (const BytesView code : {runtime, BytesView(artifact.creation.bytes)})
+    {
+        for (const PushedLiteral& literal : pushed_literals(artifact.abi, code))
         {
-            return;
+            if (!literal.text.empty())
+            {
+                pool.add(Value(literal.text), text_type, types);
+            }
+            if (literal.is_word)
+            {
+                pool.add(Value(literal.word), word_type, types);
+            }
         }
-        const std::string text = instruction.opcode == push1 ? std::string() : text_of(word);
-        if (!text.empty())
-        {
-            pool.add(Value(text), text_type, types);
-        }
-        if (text.empty() || instruction.opcode != push32)
-        {
-            pool.add(Value(word), word_type, types);
-        }
-    };
-    for_each_push(runtime, visit);
-    for_each_push(artifact.creation.bytes, visit);
+    }
 }
 
 }  // namespace sbst::evm

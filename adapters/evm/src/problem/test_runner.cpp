@@ -2,6 +2,7 @@
 #include "test_runner.hpp"
 
 #include "output_goals.hpp"
+#include "pool_facts.hpp"
 #include "trace_filler.hpp"
 #include "waits.hpp"
 
@@ -123,6 +124,7 @@ void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
         }
     }
     m_results.assign(test.length(), Value{});
+    m_failed.clear();
     set_block(m_executor.block(), first_block, first_timestamp);
 }
 
@@ -334,6 +336,97 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
     }
 }
 
+void TestRunner::run_calls(const TestCase& test, std::size_t first, bool tells_states, Trace& trace,
+    const PrefixCache::Plan& plan, const NoteFailure& note_failure, const CallListener& listener)
+{
+    for (std::size_t i = first; i < test.length(); ++i)
+    {
+        run_call(test, i, tells_states, trace, note_failure, listener);
+        if (i + 1 == plan.keep_after)
+        {
+            keep_prefix(test, trace, plan);
+        }
+    }
+}
+
+void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_states, Trace& trace,
+    const NoteFailure& note_failure, const CallListener& listener)
+{
+    prepare(test, index);
+    const Result& result = transact();
+    trace.calls[index] = outcome_of(result);
+    if (!result.succeeded())
+    {
+        m_failure_key.clear();
+        append_failure_key(result, m_failure_key);
+        note_failure(index, m_failure_key);
+        m_failed.emplace_back(index, m_failure_key);
+    }
+    else
+    {
+        const CallTarget& target = m_setup->surface->targets[test.calls[index].callable.index()];
+        note_outputs(target.kind == CallTarget::Kind::function ? std::optional(target.function) :
+                                                                 std::nullopt,
+            result, trace.outputs);
+        if (tells_states && may_change_state(m_setup->artifact->abi, target))
+        {
+            tell_state(index, trace);
+        }
+    }
+    keep_result(test, index, result);
+    take_logs(index, trace);
+    if (listener)
+    {
+        listener(index, m_arguments, result, m_addresses);
+    }
+}
+
+std::size_t TestRunner::restore(
+    const KeptPrefix& kept, Trace& trace, const NoteFailure& note_failure)
+{
+    m_executor.state().rollback(m_base);
+    m_executor.state().apply(kept.delta);
+    set_block(m_executor.block(), kept.block, kept.timestamp);
+    m_addresses = kept.addresses;
+    std::copy(kept.results.begin(), kept.results.end(), m_results.begin());
+    m_trace.restore(kept.trace);
+    std::copy(kept.outcomes.begin(), kept.outcomes.end(), trace.calls.begin());
+    trace.outputs = kept.outputs;
+    trace.produced = kept.produced;
+    for (const auto& [call, failure] : kept.failures)
+    {
+        note_failure(call, failure);
+    }
+    m_failed = kept.failures;
+    return kept.calls.size();
+}
+
+void TestRunner::keep_prefix(
+    const TestCase& test, const Trace& trace, const PrefixCache::Plan& plan)
+{
+    const auto length = static_cast<std::ptrdiff_t>(plan.keep_after);
+    KeptPrefix prefix;
+    prefix.calls.assign(test.calls.begin(), test.calls.begin() + length);
+    prefix.is_referenced.assign(m_is_referenced.begin(), m_is_referenced.begin() + length);
+    prefix.delta = m_executor.state().delta_since(m_base);
+    prefix.block = m_executor.block().number;
+    prefix.timestamp = m_executor.block().timestamp;
+    prefix.addresses = m_addresses;
+    prefix.results.assign(m_results.begin(), m_results.begin() + length);
+    prefix.trace = m_trace.save();
+    prefix.outcomes.assign(trace.calls.begin(), trace.calls.begin() + length);
+    prefix.outputs = trace.outputs;
+    prefix.produced = trace.produced;
+    prefix.failures = m_failed;
+    m_prefixes.keep(plan, std::move(prefix));
+}
+
+void TestRunner::tell_state(std::size_t call, Trace& trace) const
+{
+    trace.produced.push_back({.call = static_cast<std::uint32_t>(call),
+        .state = digest_of(m_executor.state().delta_since(m_base))});
+}
+
 void TestRunner::finish(const TestCase& test, const Deployment& deployment, Trace& trace) const
 {
     append_program(m_trace.runtime(), 0, m_setup->runtime_entries, trace);
@@ -400,35 +493,26 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     m_values_seen = 0;
     m_accesses_seen = 0;
     trace.calls[0] = deployment.outcome;
+    const bool tells_states = has(request.record, Record::produced);
+    if (tells_states && deployment.succeeded)
+    {
+        tell_state(0, trace);
+    }
     if (!deployment.succeeded)
     {
         note_failure(0, deployment.failure_key);
     }
-    for (std::size_t i = 1; i < test.length() && deployment.succeeded; ++i)
+    if (deployment.succeeded)
     {
-        prepare(test, i);
-        const Result& result = transact();
-        trace.calls[i] = outcome_of(result);
-        if (!result.succeeded())
-        {
-            m_failure_key.clear();
-            append_failure_key(result, m_failure_key);
-            note_failure(i, m_failure_key);
-        }
-        else
-        {
-            const CallTarget& target = m_setup->surface->targets[test.calls[i].callable.index()];
-            note_outputs(target.kind == CallTarget::Kind::function ?
-                             std::optional(target.function) :
-                             std::nullopt,
-                result, trace.outputs);
-        }
-        keep_result(test, i, result);
-        take_logs(i, trace);
-        if (listener)
-        {
-            listener(i, m_arguments, result, m_addresses);
-        }
+        // Mutants have a record of their own, and what is listened to must really happen.
+        const bool may_restore = m_setup->options->restores_prefixes && use_cache &&
+                                 m_setup->mutants == nullptr && m_trace.distances;
+        const PrefixCache::Plan plan = may_restore ?
+                                           m_prefixes.plan(test, m_is_referenced, tells_states) :
+                                           PrefixCache::Plan{};
+        const std::size_t first =
+            plan.kept != nullptr ? restore(*plan.kept, trace, note_failure) : 1;
+        run_calls(test, first, tells_states, trace, plan, note_failure, listener);
     }
     finish(test, deployment, trace);
 }

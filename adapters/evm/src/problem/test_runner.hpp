@@ -4,6 +4,7 @@
 
 #include "catalogue_builder.hpp"
 #include "failure.hpp"
+#include "prefix_cache.hpp"
 #include "source_lines.hpp"
 
 #include <sbst/evm/exec/executor.hpp>
@@ -120,6 +121,18 @@ private:
         std::vector<OutputTrace>& outputs) const;
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
     void take_logs(std::size_t call, Trace& trace);
+    using NoteFailure = std::function<void(std::size_t, const std::string&)>;
+    /// Runs the calls of a test from one on.
+    void run_calls(const TestCase& test, std::size_t first, bool tells_states, Trace& trace,
+        const PrefixCache::Plan& plan, const NoteFailure& note_failure,
+        const CallListener& listener);
+    void run_call(const TestCase& test, std::size_t index, bool tells_states, Trace& trace,
+        const NoteFailure& note_failure, const CallListener& listener);
+    /// Puts the kept calls in place, as if they had run; returns their number.
+    std::size_t restore(const KeptPrefix& kept, Trace& trace, const NoteFailure& note_failure);
+    void keep_prefix(const TestCase& test, const Trace& trace, const PrefixCache::Plan& plan);
+    /// What the call left, as ProducedObject.
+    void tell_state(std::size_t call, Trace& trace) const;
     void finish(const TestCase& test, const Deployment& deployment, Trace& trace) const;
     [[nodiscard]] CallOutcome outcome_of(const Result& result) const;
     [[nodiscard]] std::string deployment_key() const;
@@ -142,6 +155,9 @@ private:
     std::size_t m_values_seen = 0;
     std::size_t m_accesses_seen = 0;
 
+    PrefixCache m_prefixes;
+    /// Failures of the running test's calls, by call.
+    std::vector<std::pair<std::size_t, std::string>> m_failed;
     std::unordered_map<std::string, Deployment> m_deployments;
     Deployment m_uncached;
     std::uint64_t m_steps = 0;

@@ -14,9 +14,10 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr MethodEffect pure_effect{Origin::fresh, Origin::other};
-constexpr MethodEffect making_effect{Origin::fresh, Origin::fresh};
-constexpr MethodEffect receiver_effect{Origin::receiver, Origin::receiver};
+constexpr Origins receiver = Origins::parameter(0);
+constexpr MethodEffect pure_effect{Origins{}, Origins::other()};
+constexpr MethodEffect making_effect{};
+constexpr MethodEffect receiver_effect{receiver, receiver};
 
 /// Classes whose objects never change: all their methods are pure, except those that write into an
 /// array of the caller or call a method of an argument.
@@ -172,7 +173,7 @@ MethodEffect collection_effect(const MemberRef& method)
         }
         if (method.name == "add" || method.name == "set")
         {
-            return {Origin::receiver, Origin::other};
+            return {receiver, Origins::other()};
         }
     }
     return unknown_effect;
@@ -206,13 +207,13 @@ MethodEffect jdk_effect(const MemberRef& method)
     }
     if (is_throwable(method.owner))
     {
-        return method.name == "<init>" ? MethodEffect{Origin::receiver, Origin::fresh} :
+        return method.name == "<init>" ? MethodEffect{receiver, Origins{}} :
                method.name == "getMessage" || method.name == "getCause" ? pure_effect :
                                                                           unknown_effect;
     }
     if (method.owner == "java/util/Iterator" && method.name == "next")
     {
-        return {Origin::receiver, Origin::other};
+        return {receiver, Origins::other()};
     }
     if (method.owner == "java/util/Arrays" &&
         (method.name == "copyOf" || method.name == "copyOfRange"))

@@ -3,10 +3,13 @@
 
 #include "../dataflow/code_walk.hpp"
 
-#include <algorithm>
+#include <sbst/jvm/language/type_names.hpp>
+
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace sbst::jvm
 {
@@ -23,10 +26,10 @@ bool is_reference(std::string_view descriptor)
 class EffectFinder
 {
 public:
-    using Value = Origin;
+    using Value = Origins;
 
     EffectFinder(const ClassFile& file, const Method& method, const CallEffect& effect_of)
-      : m_file(file), m_method(method), m_effect_of(effect_of)
+      : m_file(file), m_method(method), m_effect_of(effect_of), m_parameters(parameters_of(method))
     {}
 
     /// @throws NotWalkable.
@@ -37,27 +40,32 @@ public:
         return m_effect;
     }
 
-    [[nodiscard]] Origin at_start(std::size_t slot) const
+    [[nodiscard]] Origins at_start(std::size_t slot) const
     {
-        return slot == 0 && !m_method.access.is_static() ? Origin::receiver : Origin::other;
+        return slot < m_parameters.size() ? m_parameters[slot] : Origins{};
     }
-    static Origin caught(std::uint32_t /*handler*/) { return Origin::other; }
-    static Origin join(std::uint32_t /*at*/, std::size_t /*place*/, std::span<const Origin> ways)
+    static Origins caught(std::uint32_t /*handler*/) { return Origins::other(); }
+    static Origins join(std::uint32_t /*at*/, std::size_t /*place*/, std::span<const Origins> ways)
     {
-        return *std::max_element(ways.begin(), ways.end());
+        Origins all;
+        for (const Origins way : ways)
+        {
+            all = all | way;
+        }
+        return all;
     }
-    static Origin widen(std::uint32_t /*at*/, std::size_t /*place*/, Origin known, Origin other)
+    static Origins widen(std::uint32_t /*at*/, std::size_t /*place*/, Origins known, Origins other)
     {
-        return std::max(known, other);
+        return known | other;
     }
 
-    Origin step(std::uint32_t at, std::span<const Origin> operands)
+    Origins step(std::uint32_t at, std::span<const Origins> operands)
     {
         const Instruction& instruction = m_method.code->instructions[at];
         switch (operand_kind(instruction.opcode))
         {
             case OperandKind::constant:
-                return Origin::other;
+                return Origins::other();
             case OperandKind::field:
                 return step_field(instruction, operands);
             case OperandKind::method:
@@ -70,44 +78,70 @@ public:
     }
 
 private:
-    void write_to(Origin object) { m_effect.writes = std::max(m_effect.writes, object); }
+    /// By slot; both slots of a long or a double are no reference.
+    static std::vector<Origins> parameters_of(const Method& method)
+    {
+        std::vector<Origins> slots;
+        std::size_t number = 0;
+        if (!method.access.is_static())
+        {
+            slots.push_back(Origins::parameter(number++));
+        }
+        if (const auto types = parse_method_descriptor(method.descriptor))
+        {
+            for (const std::string& type : types->parameters)
+            {
+                slots.push_back(is_reference(type) ? Origins::parameter(number) : Origins{});
+                slots.resize(slots.size() + (type == "J" || type == "D" ? 1U : 0U));
+                ++number;
+            }
+        }
+        return slots;
+    }
 
-    Origin step_field(const Instruction& instruction, std::span<const Origin> operands)
+    void write_to(Origins objects) { m_effect.writes = m_effect.writes | objects; }
+
+    Origins step_field(const Instruction& instruction, std::span<const Origins> operands)
     {
         if (instruction.opcode == Opcode::putstatic)
         {
-            write_to(Origin::other);
+            write_to(Origins::other());
         }
         else if (instruction.opcode == Opcode::putfield)
         {
             write_to(operands.front());
         }
         const MemberRef& field = m_file.pool.member(static_cast<std::size_t>(instruction.operand));
-        return is_reference(field.descriptor) ? Origin::other : Origin::fresh;
+        return is_reference(field.descriptor) ? Origins::other() : Origins{};
     }
 
-    Origin step_call(const Instruction& instruction, std::span<const Origin> operands)
+    Origins step_call(const Instruction& instruction, std::span<const Origins> operands)
     {
         const MemberRef& called = m_file.pool.member(static_cast<std::size_t>(instruction.operand));
-        const bool has_receiver = instruction.opcode != Opcode::invokestatic &&
-                                  instruction.opcode != Opcode::invokedynamic;
-        const Origin receiver = has_receiver ? operands.front() : Origin::other;
         const MethodEffect effect = m_effect_of(instruction);
-        const auto seen_here = [receiver](Origin origin) {
-            return origin == Origin::receiver ? receiver : origin;
-        };
-        write_to(seen_here(effect.writes));
+        write_to(seen_here(effect.writes, operands));
         const std::size_t result = called.descriptor.rfind(')') + 1;
         return is_reference(std::string_view(called.descriptor).substr(result)) ?
-                   seen_here(effect.result) :
-                   Origin::fresh;
+                   seen_here(effect.result, operands) :
+                   Origins{};
     }
 
-    Origin step_plain(Opcode opcode, std::span<const Origin> operands)
+    /// Parameters of a callee are the operands of its call.
+    static Origins seen_here(Origins there, std::span<const Origins> operands)
+    {
+        Origins here = there.has_other() ? Origins::other() : Origins{};
+        for (std::size_t i = 0; i < operands.size(); ++i)
+        {
+            here = there.has(Origins::parameter(i)) ? here | operands[i] : here;
+        }
+        return here;
+    }
+
+    Origins step_plain(Opcode opcode, std::span<const Origins> operands)
     {
         if (opcode == Opcode::areturn)
         {
-            m_effect.result = std::max(m_effect.result, operands.front());
+            m_effect.result = m_effect.result | operands.front();
         }
         else if (opcode >= Opcode::iastore && opcode <= Opcode::sastore)
         {
@@ -117,12 +151,13 @@ private:
         {
             return operands.front();
         }
-        return opcode == Opcode::aaload ? Origin::other : Origin::fresh;
+        return opcode == Opcode::aaload ? Origins::other() : Origins{};
     }
 
     const ClassFile& m_file;
     const Method& m_method;
     const CallEffect& m_effect_of;
+    std::vector<Origins> m_parameters;
     MethodEffect m_effect;
 };
 
@@ -130,7 +165,7 @@ private:
 
 MethodEffect join(MethodEffect a, MethodEffect b)
 {
-    return {std::max(a.writes, b.writes), std::max(a.result, b.result)};
+    return {a.writes | b.writes, a.result | b.result};
 }
 
 MethodEffect find_effect(const ClassFile& file, const Method& method, const CallEffect& effect_of)

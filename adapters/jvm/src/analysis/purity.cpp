@@ -39,30 +39,22 @@ public:
         }
         note_subclasses();
         const MethodEffect effect = effect_of(number_of(*file, *method));
-        return effect.writes == Origin::fresh ||
-               (method->is_constructor() && effect.writes == Origin::receiver);
+        return effect.writes.is_fresh() ||
+               (method->is_constructor() && effect.writes == Origins::parameter(0));
     }
 
     bool is_call_pure(
         const std::string& owner, const std::string& name, const std::string& descriptor)
     {
-        const ClassFile* file = find_class(owner);
-        if (file == nullptr)
-        {
-            return false;
-        }
-        note_subclasses();
-        MemberRef called;
-        called.owner = owner;
-        called.name = name;
-        called.descriptor = descriptor;
-        const CallTargets targets = targets_of(*file, called, true);
-        MethodEffect effect = targets.known;
-        for (const std::size_t target : targets.methods)
-        {
-            effect = join(effect, effect_of(target));
-        }
-        return effect.writes == Origin::fresh;
+        return find_class(owner) != nullptr &&
+               effect_of_call(owner, name, descriptor, true).writes.is_fresh();
+    }
+
+    bool may_write(const CalledMethod& called, std::size_t parameter)
+    {
+        const MethodEffect effect =
+            effect_of_call(called.owner, called.name, called.descriptor, called.is_virtual);
+        return effect.writes.has(Origins::parameter(parameter));
     }
 
 private:
@@ -206,7 +198,7 @@ private:
         {
             const std::size_t number = open.back();
             open.pop_back();
-            if (m_nodes[number].is_final || effect_so_far(number).writes != Origin::other)
+            if (m_nodes[number].is_final || !effect_so_far(number).writes.has_other())
             {
                 continue;
             }
@@ -251,6 +243,29 @@ private:
             m_nodes[i].is_final = true;
             m_nodes[i].calls.reset();
         }
+    }
+
+    /// What a call may do by the methods that it may run.
+    MethodEffect effect_of_call(const std::string& owner, const std::string& name,
+        const std::string& descriptor, bool is_virtual)
+    {
+        MemberRef called;
+        called.owner = owner;
+        called.name = name;
+        called.descriptor = descriptor;
+        const ClassFile* file = find_class(owner);
+        if (file == nullptr)
+        {
+            return jdk_effect(called);
+        }
+        note_subclasses();
+        const CallTargets targets = targets_of(*file, called, is_virtual);
+        MethodEffect effect = targets.known;
+        for (const std::size_t target : targets.methods)
+        {
+            effect = join(effect, effect_of(target));
+        }
+        return effect;
     }
 
     [[nodiscard]] MethodEffect effect_of_call(const CallTargets& targets) const
@@ -302,7 +317,7 @@ private:
             is_pure = std::all_of(file.record->begin(), file.record->end(),
                 [](const RecordComponent& one) { return is_plain_type(one.descriptor); });
         }
-        return is_pure ? MethodEffect{Origin::fresh, Origin::other} : unknown_effect;
+        return is_pure ? MethodEffect{Origins{}, Origins::other()} : unknown_effect;
     }
 
     CallTargets targets_of(const ClassFile& caller, const Instruction& instruction)
@@ -493,6 +508,11 @@ bool Purity::is_call_pure(
     const std::string& owner, const std::string& name, const std::string& descriptor)
 {
     return m_impl->is_call_pure(owner, name, descriptor);
+}
+
+bool Purity::may_write(const CalledMethod& called, std::size_t parameter)
+{
+    return m_impl->may_write(called, parameter);
 }
 
 }  // namespace sbst::jvm

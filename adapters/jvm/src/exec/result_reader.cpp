@@ -234,6 +234,23 @@ void read_log(WireReader& reader, std::size_t predicates, CappedLog<ComparedValu
     }
 }
 
+void read_produced(WireReader& reader, std::size_t calls, std::vector<ProducedDetail>& produced)
+{
+    constexpr std::size_t least_bytes = 16;
+    const std::size_t count = reader.get_count(least_bytes);
+    for (std::size_t i = 0; i < count && !reader.is_broken(); ++i)
+    {
+        ProducedDetail& object = produced.emplace_back();
+        object.call = reader.get<std::uint32_t>();
+        object.class_name = reader.get_name();
+        object.state = reader.get<std::uint64_t>();
+        if (object.call >= calls)
+        {
+            reader.fail();
+        }
+    }
+}
+
 ReturnedValue read_returned(WireReader& reader)
 {
     const auto kind = reader.get<std::uint8_t>();
@@ -368,6 +385,7 @@ void RunDetail::clear()
     thrown.reset();
     observations.clear();
     contents.clear();
+    produced.clear();
     filled_statics.clear();
     printed.clear();
 }
@@ -407,6 +425,7 @@ StopCause read_result(WireReader& reader, const IdLimits& limits, ExceptionNames
         read_outcomes(body, exceptions, trace.calls, limits.has_outputs ? &wanted : nullptr);
     read_touched(body, limits, trace);
     read_log(body, limits.predicates, trace.values);
+    read_produced(body, trace.calls.size(), wanted.produced);
     wanted.link_error = std::move(link_error);
     wanted.had_threads = (flags & had_threads) != 0;
     wanted.was_refused = (flags & was_refused) != 0;

@@ -64,6 +64,21 @@ void JavaSurface::add_access(const ClassFile& file, const Field& field, bool is_
     m_state->add_access_to(file, field, is_write);
 }
 
+std::optional<CallableId> JavaSurface::add_cast(TypeId from, TypeId to)
+{
+    return m_state->add_cast(from, to);
+}
+
+bool JavaSurface::add_producers(TypeId type)
+{
+    return m_state->add_producers(type);
+}
+
+void JavaSurface::add_class_objects(std::span<const std::string> names)
+{
+    m_state->add_class_objects(names);
+}
+
 const TypeUniverse& JavaSurface::types() const
 {
     return m_state->table().types();

@@ -15,7 +15,9 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -47,6 +49,15 @@ public:
     /// and what makes its arguments. Nothing happens where tests cannot use it.
     void add_member_of(const ClassFile& file, const Method& method);
     void add_access_to(const ClassFile& file, const Field& field, bool is_write);
+    /// Adds a cast of objects of one type to another one, of a class without type arguments;
+    /// nothing for what tests cannot name. The same each time.
+    std::optional<CallableId> add_cast(TypeId from, TypeId to);
+    /// Adds, for an object type, all that can make objects of it: methods of other classes, and
+    /// types below it that are not made so far. Returns whether it added something.
+    bool add_producers(TypeId type);
+    /// Adds the class objects of these classes, by internal name, as arguments for what takes any
+    /// class or any object.
+    void add_class_objects(std::span<const std::string> names);
     /// Adds what makes all arguments that were wanted so far.
     void supply_all();
 
@@ -198,6 +209,7 @@ private:
     std::deque<Wanted> m_wanted;
     std::set<std::string> m_supplied;
     std::set<std::string> m_known_calls;
+    std::map<std::pair<TypeId, TypeId>, CallableId> m_casts;
     /// Types with makers of their own, or of types below them, that were not looked at again.
     std::vector<Wanted> m_made_by_own;
     /// Interfaces and abstract classes, in the order in which they were wanted.

@@ -17,6 +17,7 @@
 #include <sbst/variation/operators.hpp>
 
 #include <cassert>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -207,6 +208,18 @@ protected:
                        result ? *result : nothing()},
             std::move(body));
     }
+    /// What an object is at run time, as ProducedObject has it.
+    struct Described
+    {
+        TypeId type;
+        std::uint64_t state = 0;
+    };
+    /// Tells what objects are at the end of a test. Without it each has the type that its callable
+    /// declares, and its state is unknown.
+    void describe_objects(std::function<Described(const Object&)> describe)
+    {
+        m_describe = std::move(describe);
+    }
     /// For bodies that meet something new, a class for instance: `add` is called behind the batch
     /// that is running and adds its types, callables, goals and constants, which the next tests may
     /// use. Calls come in the order of the tests. What has been met is no part of any test's
@@ -352,6 +365,10 @@ private:
         {
             m_interpreter.run(test, m_catalogue, *this, trace);
             m_recorder.expect_no_open_scope();
+            if (has(record, Record::produced))
+            {
+                tell_produced(test, record, trace);
+            }
         }
         catch (const Error& error)
         {
@@ -360,6 +377,21 @@ private:
         }
         end_run();
         trace.was_run = true;
+    }
+    void tell_produced(const TestCase& test, Record record, Trace& trace) const
+    {
+        for (std::size_t s = 0; s < test.length(); ++s)
+        {
+            if (const Object* const object = m_interpreter.object_of(s))
+            {
+                const TypeId declared = m_catalogue[test.calls[s].callable].result;
+                const Described described =
+                    m_describe ? m_describe(*object) : Described{.type = declared};
+                const bool is_told = has(record, Record::run_time_types);
+                trace.produced.push_back({static_cast<std::uint32_t>(s),
+                    is_told ? described.type : declared, described.state});
+            }
+        }
     }
     /// Objects are destroyed after recording has ended: their destructors are not part of any test.
     void end_run()
@@ -388,6 +420,7 @@ private:
     std::size_t m_call = 0;
     bool m_is_running = false;
     std::vector<std::function<void()>> m_growth;
+    std::function<Described(const Object&)> m_describe;
     ExceptionTable m_exceptions;
     TypeId m_nothing;
 };

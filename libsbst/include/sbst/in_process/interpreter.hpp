@@ -176,6 +176,13 @@ public:
     /// Releases the objects of the last run.
     void clear() { m_results.clear(); }
 
+    /// The object that a call of the last run returned; null if it returned none, or null.
+    [[nodiscard]] const Object* object_of(std::size_t call) const
+    {
+        const bool has_one = call < m_results.size() && m_results[call] && m_results[call]->object;
+        return has_one ? &*m_results[call]->object : nullptr;
+    }
+
     /// Runs a well-formed test and fills `trace.calls` with one outcome per call; the
     /// executor fills the rest of the trace. A call that was not run is `not_reached`.
     template <Executor E>

@@ -5,6 +5,7 @@
 
 #include <sbst/goal/goal.hpp>
 #include <sbst/numeric/distance.hpp>
+#include <sbst/test/type.hpp>
 #include <sbst/test/value.hpp>
 
 #include <cstddef>
@@ -24,7 +25,9 @@ enum class Record : unsigned
     values = 4,
     state = 8,
     outputs = 16,
-    path = 32
+    path = 32,
+    produced = 64,
+    run_time_types = 128
 };
 
 [[nodiscard]] constexpr Record operator|(Record left, Record right)
@@ -141,6 +144,19 @@ struct PathCondition
     bool outcome = false;
 };
 
+/// Record::produced: an object that a call returned, or the state of the subject that no object has
+/// (what it stores), at the end of the test; of the state, what the call left.
+struct ProducedObject
+{
+    std::uint32_t call = 0;
+    /// The declared one, or with Record::run_time_types, if the adapter can tell it, the one that
+    /// it had; invalid for the state.
+    TypeId type{};
+    /// Equal for equal contents, except by rare chance; 0 = unknown. It decides what guided random
+    /// testing keeps, never what a test covers.
+    std::uint64_t state = 0;
+};
+
 /// A log that stops at its cap and tells that it is truncated.
 template <class Entry>
 class CappedLog
@@ -191,6 +207,8 @@ struct Trace
     std::vector<LineId> lines;
     std::vector<OutputTrace> outputs;
     std::vector<MutantTrace> mutants;
+    /// In the order of calls.
+    std::vector<ProducedObject> produced;
 
     CappedLog<ComparedValues> values;
     CappedLog<StateAccess> state;   // not from all adapters; nothing in the library reads it yet

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <sbst/construction/template_plan.hpp>
+#include <sbst/guided/facts.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/variation/operators.hpp>
@@ -73,7 +74,7 @@ constexpr bool facts_are_sound =
     (!requires { &P::may_decide; } || KnowsDecidingCalls<P>) &&
     (!requires { &P::construction; } || TellsConstructions<P>) &&
     (!requires { &P::template_rate; } || TellsTemplateRate<P>) &&
-    (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>);
+    (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>) && guided_facts_are_sound<P>;
 // clang-format on
 
 /// The search is over: see TellsMeasuredGoals.

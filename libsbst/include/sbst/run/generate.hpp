@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/error.hpp>
+#include <sbst/guided/facts.hpp>
 #include <sbst/run/early_end.hpp>
 #include <sbst/run/facts.hpp>
 #include <sbst/run/measurement.hpp>
@@ -13,6 +14,7 @@
 #include <sbst/search/constant_seeding.hpp>
 #include <sbst/search/construction_seeding.hpp>
 #include <sbst/search/directed_mutation.hpp>
+#include <sbst/search/guided_sampling.hpp>
 #include <sbst/search/local_search.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/suite/minimise.hpp>
@@ -99,9 +101,19 @@ SearchResult<TestCase> run_search(
                 telling.operators(), telling.goals(),
                 [&telling](GoalId goal) { return telling.construction(goal); }, options);
         });
+    auto guided = hook_if<HasOperators<P>>(problem, [&](auto& telling) {
+        const bool is_itself = spec.algorithm == Algorithm::guided_random;
+        const bool is_on = is_itself || spec.seed_pool > 0;
+        GuidedFacts facts = is_on ? guided_facts_of(telling, spec.guided) : GuidedFacts{};
+        facts.may_decide = relevance;
+        return GuidedSampling(telling.operators(), telling.goals(), std::move(facts), spec.guided,
+            {.is_on = is_on,
+                .first_executions = is_itself ? 0 : spec.seed_pool,
+                .batch_size = spec.search.guided_batch_size});
+    });
     return with_algorithm(spec.algorithm, [&]<class A>(A) {
-        return search_with<A>(problem, spec.search, meter, rng, seeding, construction, directed,
-            local, watch.early_end, watch.progress);
+        return search_with<A>(problem, spec.search, meter, rng, seeding, construction, guided,
+            directed, local, watch.early_end, watch.progress);
     });
 }
 

@@ -5,6 +5,7 @@
 #include <sbst/criteria/criterion.hpp>
 #include <sbst/fitness/fitness.hpp>
 #include <sbst/goal/goal_graph.hpp>
+#include <sbst/guided/options.hpp>
 #include <sbst/problem/budget.hpp>
 #include <sbst/problem/run_log.hpp>
 #include <sbst/search/algorithms/list.hpp>
@@ -38,6 +39,11 @@ struct RunSpec
     LocalSearchOptions local{};
     /// For all algorithms but random search, where the adapter tells constructions.
     ConstructionOptions construction{};
+    /// For guided random testing, and where `seed_pool` is not 0.
+    GuidedOptions guided{};
+    /// Executions of guided random testing before the search, whose random tests then come from its
+    /// pool; 0 = none. Without effect on guided random testing itself.
+    std::uint64_t seed_pool = 0;
     /// Leave the archive's tests as they are.
     bool minimise = true;
 };

@@ -52,6 +52,8 @@ public:
         run(batch, population, Record{});
     }
 
+    /// Lets hooks run tests before the search makes its first ones.
+    void prepare(Rng& rng);
     /// Lets hooks run tests of their own choice. `population` is as for run().
     void explore(std::span<Individual<Test>> population, Rng& rng);
 
@@ -107,7 +109,7 @@ private:
     std::vector<Fitness> m_after;
 };
 
-/// Gives the hooks' `explore` access to one evaluator.
+/// Gives the hooks' `prepare` and `explore` access to one evaluator.
 template <Problem P, class Hooks>
 class Evaluator<P, Hooks>::Explorer final : public Exploration<Test>
 {
@@ -146,6 +148,17 @@ private:
     std::span<Individual<Test>> m_population;
     Batch<Test> m_batch;
 };
+
+template <Problem P, class Hooks>
+void Evaluator<P, Hooks>::prepare([[maybe_unused]] Rng& rng)
+{
+    if constexpr (HasPrepare<Hooks, Test>)
+    {
+        Explorer explorer(*this, {});
+        m_hooks.prepare(explorer, rng);
+        explorer.recycle();
+    }
+}
 
 template <Problem P, class Hooks>
 void Evaluator<P, Hooks>::explore(

@@ -67,6 +67,17 @@ public:
         return wanted;
     }
 
+    void prepare(Exploration<Test>& search, Rng& rng)
+        requires(HasPrepare<Hooks, Test> || ...)
+    {
+        for_each([&](auto& hook) {
+            if constexpr (HasPrepare<std::remove_reference_t<decltype(hook)>, Test>)
+            {
+                hook.prepare(search, rng);
+            }
+        });
+    }
+
     void explore(Exploration<Test>& search, Rng& rng)
         requires(HasExplore<Hooks, Test> || ...)
     {

@@ -51,7 +51,7 @@ struct SearchState
     std::span<const Individual<Test>> population;
 };
 
-/// The argument of `explore`: the state of the search, and the right to run tests.
+/// The argument of `prepare` and `explore`: the state of the search, and the right to run tests.
 template <class Test>
 class Exploration
 {
@@ -127,6 +127,14 @@ concept HasRefine = requires(H& hooks, const SearchState<Test>& state, Rng& rng)
     { hooks.refine(state, rng) } -> std::same_as<std::vector<Test>>;
 };
 
+/// `void prepare(Exploration<Test>&, Rng&)`: runs tests before the search makes its first ones, as
+/// in `explore`; called once.
+template <class H, class Test>
+concept HasPrepare = requires(H& hooks, Exploration<Test>& search, Rng& rng)
+{
+    { hooks.prepare(search, rng) } -> std::same_as<void>;
+};
+
 /// `void explore(Exploration<Test>&, Rng&)`: runs tests of its own choice and may look at each
 /// result before the next; called before each generation is bred, and before each round of random
 /// search but the first.
@@ -157,6 +165,7 @@ constexpr bool hooks_are_sound =
     (!requires { &H::on_evaluated; } || HasOnEvaluated<H, Test>) &&
     (!requires { &H::wanted_record; } || HasWantedRecord<H>) &&
     (!requires { &H::wanted_of_all; } || HasWantedOfAll<H>) &&
+    (!requires { &H::prepare; } || HasPrepare<H, Test>) &&
     (!requires { &H::explore; } || HasExplore<H, Test>) &&
     (!requires { &H::new_test; } || HasNewTest<H, Test>) &&
     (!requires { &H::refine; } || HasRefine<H, Test>) &&

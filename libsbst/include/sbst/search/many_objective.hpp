@@ -39,7 +39,8 @@ template <Problem P, class Hooks>
     Breeder<P, Hooks> breeder(problem, options, rng, hooks);
     Population<P, Hooks> population;
 
-    // Step 2: a random population; archive; active goals; standings.
+    // Step 2: what hooks prepare; a random population; archive; active goals; standings.
+    evaluator.prepare(rng);
     auto batch = breeder.make_random(options.population_size);
     evaluator.run(batch);
     population.renew(std::move(batch), survival, evaluator, rng);

@@ -29,6 +29,8 @@ struct SearchOptions
     /// How many times more often the best test is chosen than the median one; in (1, 2].
     double rank_bias = 1.7;
     Diversity diversity = Diversity::sub_vector_dominance;
+    /// Guided random testing: tests of a round, which do not see each other's results; at least 1.
+    std::size_t guided_batch_size = 50;
     /// Tests per generation that do not come from the population, as a share of its size, rounded
     /// up; in [0, 1].
     double new_blood_share = 0.3;

@@ -97,6 +97,9 @@ struct SubjectDraw
     /// Only its fact, comparison and limit count.
     Group rule;
     std::size_t count = 0;
+    /// The count is that for each file of subjects, of which one with fewer gives all that
+    /// fit, instead of that for all.
+    bool is_per_file = false;
     /// Trivial subjects are passed over. Absent = there are none.
     std::optional<TrivialSearch> trivial{};
     std::string place{};

@@ -48,6 +48,10 @@ public:
     /// allows; it may be longer, because a call brings the calls that make its objects.
     [[nodiscard]] TestCase random_test(Rng& rng);
 
+    /// A test of a random opening alone; an empty one, which is not well formed, if the catalogue
+    /// has none.
+    [[nodiscard]] TestCase opened_test(Rng& rng);
+
     /// Deletes, changes and inserts calls, each with its probability. A test that stayed the
     /// same is tried once more, then a change is forced if one is possible (and a probability is
     /// positive). Pure producers whose results are no longer used are dropped. The Change is exact:

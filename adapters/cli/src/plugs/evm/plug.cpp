@@ -69,6 +69,11 @@ std::optional<SubjectSource> recognise(const std::string& operand)
 constexpr std::array<std::string_view, 3> variables{
     "SBST_PLANS_DIR", "SBST_STATETESTS_DIR", "SBST_VECTORS_DIR"};
 
+constexpr std::array<ComponentNote, 2> component_notes{{
+    {"elephant-brain", "no contract's result has another type at run time"},
+    {"detective", "one contract is all that a test can call"},
+}};
+
 }  // namespace
 
 Plug evm_plug()
@@ -79,6 +84,7 @@ Plug evm_plug()
         .options = evm_options,
         .goal_classes = goal_classes,
         .formats = formats,
+        .component_notes = component_notes,
         .default_budget = RunSpec{}.budget,
         .variables = variables,
         .texts = {.first_steps = "sbst evm generate build/contracts/Token.json\n"

@@ -12,6 +12,7 @@ import java.util.Map;
 final class Runner {
     private static final int RECORD_VALUES = 4;
     private static final int RECORD_OUTPUTS = 16;
+    private static final int RECORD_PRODUCED = 64;
     private static final int RETURNED = 0;
     private static final int THREW = 1;
     private static final int THREW_NEW = 2;
@@ -36,6 +37,7 @@ final class Runner {
     /** Null unless the plan asks for them. */
     private final Outputs outputs;
     private final Effects effects = new Effects();
+    private final Digest digest = new Digest();
     private boolean isWatching;
     /** What the test sets before its first call; see {@link Globals#restore}. */
     private int ownLanguage;
@@ -132,6 +134,7 @@ final class Runner {
             TraceWriter.writeNothing(out);
         }
         writeLog(out, isLogging && cause == StopCause.NONE);
+        writeProduced(out, (record & RECORD_PRODUCED) != 0 && cause == StopCause.NONE);
         if (isWatching && cause == StopCause.NONE) {
             writeDetails(out, size);
         } else {
@@ -356,6 +359,25 @@ final class Runner {
         if (isWanted) {
             out.bytes(Log.OUT.data, Log.OUT.at);
         }
+    }
+
+    /** Writes which objects the calls returned. Other threads may be changing them. */
+    private void writeProduced(Out out, boolean isWanted) {
+        int place = out.at;
+        out.i32(0);
+        int count = 0;
+        boolean isStill = (Probe.special & Probe.OTHER_THREADS) == 0;
+        for (int i = 0; isWanted && i < returned; i++) {
+            Object result = results[i];
+            if (result != null && callables.resultSorts[callableOf[i]] == 'L') {
+                out.i32(i);
+                Class<?> type = result.getClass();
+                out.name(type.isHidden() || type.isAnonymousClass() ? "" : type.getName());
+                out.i64(isStill ? digest.of(result) : 0);
+                count++;
+            }
+        }
+        out.patch(place, count);
     }
 
     /**

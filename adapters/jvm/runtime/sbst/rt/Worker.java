@@ -385,6 +385,7 @@ final class Worker {
         TraceWriter.writeNothing(out);
         out.u8(0);
         out.i32(0);
+        out.i32(0);
         out.u8(0);
         out.patch(0, out.at - 4);
     }

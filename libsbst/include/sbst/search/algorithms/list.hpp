@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/search/algorithms/dynamosa.hpp>
+#include <sbst/search/algorithms/guided_random.hpp>
 #include <sbst/search/algorithms/mio.hpp>
 #include <sbst/search/algorithms/mosa.hpp>
 #include <sbst/search/algorithms/random_search.hpp>
@@ -22,7 +23,7 @@ namespace sbst
 {
 
 /// In the order in which the program shows them.
-using AlgorithmList = std::tuple<Dynamosa, Mosa, Mio, WholeSuite, RandomSearch>;
+using AlgorithmList = std::tuple<Dynamosa, Mosa, Mio, WholeSuite, GuidedRandom, RandomSearch>;
 
 inline constexpr std::size_t algorithm_count = std::tuple_size_v<AlgorithmList>;
 
@@ -46,6 +47,7 @@ enum class Algorithm : std::size_t
     mosa = detail::place_of<Mosa>,
     mio = detail::place_of<Mio>,
     whole_suite = detail::place_of<WholeSuite>,
+    guided_random = detail::place_of<GuidedRandom>,
     random = detail::place_of<RandomSearch>
 };
 

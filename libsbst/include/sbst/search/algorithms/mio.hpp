@@ -209,6 +209,7 @@ struct Mio
             {.nearest_per_goal = options.mio_tests_per_goal, .replaces_equals = true});
         Breeder<P, Hooks> breeder(run.problem, options, run.rng, run.hooks);
         detail::MioSampler<P, Hooks> sampler(run, options, evaluator, breeder);
+        evaluator.prepare(run.rng);
         auto round = breeder.make_random(options.population_size);
         evaluator.run(round);
         while (!evaluator.stop_reason())

@@ -6,10 +6,46 @@
 #include <sbst/search/breeding.hpp>
 #include <sbst/search/evaluator.hpp>
 
+#include <cstddef>
 #include <string_view>
 
 namespace sbst
 {
+
+namespace detail
+{
+
+/// Random search by rounds of that many tests.
+template <Problem P, class Hooks>
+[[nodiscard]] SearchResult<typename P::Test> search_in_rounds(
+    SearchRun<P, Hooks> run, const SearchOptions& options, std::size_t round_size)
+{
+    Evaluator<P, Hooks> evaluator(run.problem, run.meter, dynamic_targets, run.hooks);
+    Breeder<P, Hooks> breeder(run.problem, options, run.rng, run.hooks);
+    const auto run_round = [&] {
+        auto round = breeder.make_random(round_size);
+        evaluator.run(round);
+        for (auto& individual : round)
+        {
+            evaluator.recycle(individual);
+        }
+    };
+    evaluator.prepare(run.rng);
+    run_round();
+    while (!evaluator.stop_reason())
+    {
+        evaluator.explore({}, run.rng);
+        if (evaluator.stop_reason())
+        {
+            break;
+        }
+        run_round();
+        run.meter.count_generation();
+    }
+    return evaluator.finish();
+}
+
+}  // namespace detail
 
 /// Draws rounds of `population_size` random tests. Uses no other option.
 struct RandomSearch
@@ -23,28 +59,7 @@ struct RandomSearch
     [[nodiscard]] static SearchResult<typename P::Test> search(
         SearchRun<P, Hooks> run, const Options& options)
     {
-        Evaluator<P, Hooks> evaluator(run.problem, run.meter, dynamic_targets, run.hooks);
-        Breeder<P, Hooks> breeder(run.problem, options, run.rng, run.hooks);
-        const auto run_round = [&] {
-            auto round = breeder.make_random(options.population_size);
-            evaluator.run(round);
-            for (auto& individual : round)
-            {
-                evaluator.recycle(individual);
-            }
-        };
-        run_round();
-        while (!evaluator.stop_reason())
-        {
-            evaluator.explore({}, run.rng);
-            if (evaluator.stop_reason())
-            {
-                break;
-            }
-            run_round();
-            run.meter.count_generation();
-        }
-        return evaluator.finish();
+        return detail::search_in_rounds(run, options, options.population_size);
     }
 };
 

@@ -56,6 +56,7 @@ public:
     /// Makes and executes the first suites.
     void begin()
     {
+        m_evaluator.prepare(m_run.rng);
         Batch<Test> batch;
         for (std::size_t i = 0; i < m_options.population_size; ++i)
         {

@@ -92,6 +92,21 @@ struct CodeTrace
     [[nodiscard]] std::vector<std::uint32_t> executed_blocks() const;
 };
 
+/// What a piece of code's trace holds, without what was not touched: to go on from there later.
+struct SavedTrace
+{
+    struct Jump
+    {
+        std::uint32_t number{};
+        std::uint8_t contexts{};
+        JumpiTrace direct;
+        JumpiTrace nested;
+    };
+    std::vector<Jump> jumps;
+    /// Number and contexts.
+    std::vector<std::pair<std::uint32_t, std::uint8_t>> blocks;
+};
+
 /// The logs to keep beside jumps and blocks; each log is capped.
 struct SearchLogs
 {
@@ -137,6 +152,12 @@ public:
 
     /// Clears the trace. O(touched entries).
     void clear();
+
+    /// Copies the traces of runtime and creation code, without logs and mutants. O(touched
+    /// entries).
+    [[nodiscard]] std::pair<SavedTrace, SavedTrace> save() const;
+    /// Brings them back. Precondition: the trace is clear, and of the same code.
+    void restore(const std::pair<SavedTrace, SavedTrace>& saved);
 
     [[nodiscard]] const CodeTrace& runtime() const noexcept { return m_runtime; }
     [[nodiscard]] const CodeTrace& creation() const noexcept { return m_creation; }

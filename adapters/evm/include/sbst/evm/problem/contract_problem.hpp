@@ -9,6 +9,7 @@
 #include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/evm/problem/actors.hpp>
 #include <sbst/evm/problem/options.hpp>
+#include <sbst/guided/mined_constants.hpp>
 #include <sbst/output/executed_suite.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/seeding/constant_pool.hpp>
@@ -129,6 +130,11 @@ public:
     /// Contracts whose state several transactions must prepare gain much by them, and no other
     /// loses a goal in the mean: see bench/README.md, Templates.
     [[nodiscard]] double template_rate() const { return 1.0; }
+    // Those for guided random testing (sbst/guided/facts.hpp).
+    [[nodiscard]] bool changes_state(CallableId callable) const;
+    [[nodiscard]] MinedConstants& mined_constants();
+    [[nodiscard]] std::size_t constant_document(CallableId callable) const;
+    [[nodiscard]] static std::span<const U256> units();
     /// The state on which a branch depends: the places of storage that the way to it reads.
     /// @throws ConfigError when there is no such goal, or it is no branch of the runtime code.
     [[nodiscard]] ConstructionGraph construction_graph(GoalId goal);

@@ -21,6 +21,16 @@ enum class PurityUse
     within_test
 };
 
+/// A method as a call names it, by internal name of the class and descriptor.
+struct CalledMethod
+{
+    std::string owner;
+    std::string name;
+    std::string descriptor;
+    /// The object's own class decides which method runs.
+    bool is_virtual = true;
+};
+
 /// Tells whether methods of a class path are pure; keeps its results. The path must outlive it.
 ///
 /// A method is pure when it writes no static field, and fields and elements only of objects and
@@ -52,6 +62,12 @@ public:
     /// path. False when the path has none with code.
     [[nodiscard]] bool is_call_pure(
         const std::string& owner, const std::string& name, const std::string& descriptor);
+
+    /// Tells whether a call may write to the object that it gets in a parameter. Parameter 0 is the
+    /// receiver, or the new object of a constructor, for what has one. True for what is unknown:
+    /// see above, and a method that writes to anything else but its parameters, such as a static
+    /// field, or to more of them than can be followed.
+    [[nodiscard]] bool may_write(const CalledMethod& called, std::size_t parameter);
 
     /// A method that leads to more methods than this counts as not pure.
     static constexpr std::size_t max_methods = 5000;

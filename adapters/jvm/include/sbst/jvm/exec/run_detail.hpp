@@ -143,6 +143,16 @@ struct ContentDetail
     JavaResult value{};
 };
 
+/// An object that a call returned.
+struct ProducedDetail
+{
+    std::uint32_t call = 0;
+    /// Binary name of its run-time class; empty if no code can name it.
+    std::string class_name{};
+    /// As ProducedObject::state.
+    std::uint64_t state = 0;
+};
+
 /// What is known about the class of a returned value.
 enum class ReturnedKind : std::uint8_t
 {
@@ -208,6 +218,8 @@ struct RunDetail
     std::optional<ThrownDetail> thrown{};
     std::vector<ObserverDetail> observations{};
     std::vector<ContentDetail> contents{};
+    /// With Record::produced, in the order of calls.
+    std::vector<ProducedDetail> produced{};
     /// With Record::outputs: static fields, by index in the plan, without a value (null, 0, false)
     /// after initialisation and with one at the end of the test. The next test of a worker does
     /// not see it; one of JUnit does.

@@ -5,6 +5,7 @@
 
 #include <sbst/construction/template_plan.hpp>
 #include <sbst/goal/thrown_table.hpp>
+#include <sbst/guided/mined_constants.hpp>
 #include <sbst/jvm/analysis/class_goals.hpp>
 #include <sbst/jvm/exec/worker_pool.hpp>
 #include <sbst/jvm/problem/mutant_runs.hpp>
@@ -18,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -78,6 +80,12 @@ public:
     /// Classes whose branches need state that several calls prepare gain much by them, and others
     /// lose nothing in the mean: see bench/README.md, Templates.
     [[nodiscard]] double template_rate() const { return 1.0; }
+    // Those for guided random testing (sbst/guided/facts.hpp).
+    [[nodiscard]] bool may_write(CallableId callable, std::size_t parameter) const;
+    [[nodiscard]] MinedConstants& mined_constants();
+    [[nodiscard]] std::size_t constant_document(CallableId callable) const;
+    [[nodiscard]] std::optional<CallableId> cast_between(TypeId from, TypeId to);
+    bool find_producers(TypeId type);
     /// No exception ended it: a test that passes null to what needs an object shows less than one
     /// that goes on.
     [[nodiscard]] static bool ends_normally(const Trace& trace);

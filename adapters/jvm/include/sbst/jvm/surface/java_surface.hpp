@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,17 @@ public:
     /// it, or have it.
     void add_member(const ClassFile& file, const Method& method);
     void add_access(const ClassFile& file, const Field& field, bool is_write);
+
+    /// Adds a cast of objects of one type to another one, of a class without type arguments that
+    /// tests can name; nothing for others. The same callable each time.
+    std::optional<CallableId> add_cast(TypeId from, TypeId to);
+    /// Adds all that can make objects of a type: methods of the path's other classes, and classes
+    /// below it that are not used so far, up to some number. Returns whether it added something.
+    bool add_producers(TypeId type);
+
+    /// Adds the class objects of these classes, by internal name, for what takes any class or any
+    /// object; those that tests cannot name are left out.
+    void add_class_objects(std::span<const std::string> names);
 
     [[nodiscard]] const TypeUniverse& types() const;
     [[nodiscard]] const Catalogue& catalogue() const;
