@@ -136,6 +136,31 @@ TEST_CASE("plan: groups by rule and by name", "[core][study][unit]")
     CHECK(plan.members(plan.spec.groups[1]) == std::vector<std::size_t>{0, 2});
 }
 
+TEST_CASE("plan: a number of subjects is drawn of each file", "[core][study][unit]")
+{
+    const auto names = [](const std::string& choose) {
+        const Plan plan = plan_of("subjects: {include: [x!a, x!bb, x!cc, x!dd, y!ee, y!f, z!g], "
+                                  "choose: [{rule: branches >= 4, " +
+                                  choose + "}]}\n");
+        std::vector<std::string> result;
+        for (const Subject& subject : plan.subjects)
+        {
+            result.push_back(subject.name);
+        }
+        return result;
+    };
+    std::vector<std::string> of_x{"x!bb", "x!cc", "x!dd"};
+    std::sort(of_x.begin(), of_x.end(),
+        [](const std::string& a, const std::string& b) { return sha256(a) < sha256(b); });
+    std::vector<std::string> two{of_x[0], of_x[1]};
+    std::sort(two.begin(), two.end());
+    CHECK(names("count: 1, per: file") == std::vector<std::string>{of_x[0], "y!ee"});
+    // A file with fewer gives all that fit.
+    CHECK(names("count: 2, per: file") == std::vector<std::string>{two[0], two[1], "y!ee"});
+    CHECK(names("count: 9, per: file").size() == 4);
+    CHECK_THROWS_WITH(names("count: 1, per: jar"), Catch::Contains("expected file"));
+}
+
 TEST_CASE("plan: subjects are drawn by a rule, in the order of a hash", "[core][study][unit]")
 {
     const std::string all = "a, bb, ccc, dddd, eeeee, ffffff";
