@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <utility>
+#include <variant>
 
 namespace sbst
 {
@@ -20,9 +21,20 @@ bool any_write(CallableId /*callable*/, std::size_t /*parameter*/)
     return true;
 }
 
+/// Tells whether the call uses results of calls with a place alone: some adapters run a call
+/// although another one, whose result it takes, failed.
+bool uses_only(const TestCase& test, std::size_t call, const std::vector<std::size_t>& places)
+{
+    const auto& arguments = test.calls[call].arguments;
+    return std::all_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
+        const auto* const result = std::get_if<ResultRef>(&resolve(test, argument));
+        return result == nullptr || places[result->call] != dropped;
+    });
+}
+
 }  // namespace
 
-/// A test without the calls that did not return.
+/// A test without the calls that did not return, and those that took their results.
 struct SequenceSampler::Kept
 {
     TestCase test;
@@ -73,7 +85,7 @@ SequenceSampler::Kept SequenceSampler::without_failures(const TestCase& test, co
     kept.places.assign(test.length(), dropped);
     for (std::size_t s = 0; s < test.length(); ++s)
     {
-        if (trace.calls[s].kind == OutcomeKind::returned)
+        if (trace.calls[s].kind == OutcomeKind::returned && uses_only(test, s, kept.places))
         {
             kept.places[s] = returned.size();
             returned.push_back(s);

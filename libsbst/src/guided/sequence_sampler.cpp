@@ -217,32 +217,50 @@ void SequenceSampler::investigate(TypeId first)
 void SequenceSampler::write_to(TestCase& test, const ResultRef& object, Rng& rng)
 {
     const Catalogue& catalogue = m_operators->catalogue();
-    const TypeId type = catalogue[test.calls[object.call].callable].result;
-    std::vector<std::pair<CallableId, std::vector<std::size_t>>> writers;
+    const std::vector<Writer>& writers =
+        writers_of(catalogue[test.calls[object.call].callable].result);
+    if (writers.empty())
+    {
+        return;
+    }
+    const Writer& writer = writers[rng.index(writers.size())];
+    const GivenArgument given{writer.places[rng.index(writer.places.size())], object};
+    m_operators->insert_call(test, writer.callable, test.length(), {&given, 1}, rng);
+}
+
+const std::vector<SequenceSampler::Writer>& SequenceSampler::writers_of(TypeId type)
+{
+    const Catalogue& catalogue = m_operators->catalogue();
+    if (m_writers_known_for != catalogue.size())
+    {
+        m_writers.clear();
+        m_writers_known_for = catalogue.size();
+    }
+    m_writers.resize(std::max(m_writers.size(), type.index() + 1));
+    std::optional<std::vector<Writer>>& known = m_writers[type.index()];
+    if (known)
+    {
+        return *known;
+    }
+    known.emplace();
     for (const CallableId candidate : m_index.consumers(type))
     {
         const Callable& callable = catalogue[candidate];
-        std::vector<std::size_t> places;
+        Writer writer{candidate, {}};
         for (std::size_t p = 0; p < callable.parameters.size(); ++p)
         {
             if (m_operators->types().is_assignable(type, callable.parameters[p].type) &&
                 (!m_facts.may_write || m_facts.may_write(candidate, p)))
             {
-                places.push_back(p);
+                writer.places.push_back(p);
             }
         }
-        if (!places.empty())
+        if (!writer.places.empty())
         {
-            writers.emplace_back(candidate, std::move(places));
+            known->push_back(std::move(writer));
         }
     }
-    if (writers.empty())
-    {
-        return;
-    }
-    const auto& [writer, places] = writers[rng.index(writers.size())];
-    const GivenArgument given{places[rng.index(places.size())], object};
-    m_operators->insert_call(test, writer, test.length(), {&given, 1}, rng);
+    return *known;
 }
 
 void SequenceSampler::refresh_methods()

@@ -102,6 +102,39 @@ TEST_CASE("SequenceSampler: the same seed makes the same tests", "[core][guided]
     CHECK(differs);
 }
 
+TEST_CASE("SequenceSampler: a call that took the result of a failed one is not kept",
+    "[core][guided][unit]")
+{
+    // A bank's test: the second call fails, the third used its result and returned all the same.
+    Session session;
+    TestCase test;
+    for (int i = 0; i < 200 && test.length() < 6; ++i)
+    {
+        test = session.sampler.make(session.rng);
+    }
+    REQUIRE(test.length() >= 6);
+    for (std::size_t failed = 0; failed < test.length(); ++failed)
+    {
+        Trace trace;
+        trace.was_run = true;
+        CallOutcome returned;
+        returned.kind = OutcomeKind::returned;
+        trace.calls.assign(test.length(), returned);
+        trace.calls[failed].kind = OutcomeKind::threw;
+        for (std::size_t call = 0; call < test.length(); ++call)
+        {
+            trace.produced.push_back({.call = static_cast<std::uint32_t>(call),
+                .type = session.adapter.catalogue()[test.calls[call].callable].result});
+        }
+        session.sampler.learn(test, trace, {});
+    }
+    for (const PooledSequence& sequence : session.sampler.pool().sequences())
+    {
+        CHECK(find_defect(sequence.calls, session.adapter.catalogue(), session.adapter.types()) ==
+              "");
+    }
+}
+
 TEST_CASE("SequenceSampler: unusable options are rejected", "[core][guided][unit]")
 {
     const double not_a_number = std::numeric_limits<double>::quiet_NaN();

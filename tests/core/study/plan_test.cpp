@@ -139,9 +139,10 @@ TEST_CASE("plan: groups by rule and by name", "[core][study][unit]")
 TEST_CASE("plan: a number of subjects is drawn of each file", "[core][study][unit]")
 {
     const auto names = [](const std::string& choose) {
-        const Plan plan = plan_of("subjects: {include: [x!a, x!bb, x!cc, x!dd, y!ee, y!f, z!g], "
-                                  "choose: [{rule: branches >= 4, " +
-                                  choose + "}]}\n");
+        const Plan plan = plan_of(
+            "subjects: {include: [x!a, x!bb, x!cc, x!dd, y!ee, y!f, z!g], "
+            "choose: [{rule: branches >= 4, " +
+            choose + "}]}\n");
         std::vector<std::string> result;
         for (const Subject& subject : plan.subjects)
         {

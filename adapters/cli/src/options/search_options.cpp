@@ -146,7 +146,7 @@ std::vector<Option> component_options()
     for (const GuidedComponent& component : guided_components)
     {
         options.push_back(
-            switch_option({std::string(component.name), "", Topic::search,
+            switch_option({component.name, "", Topic::search,
                               fmt::format("Guided random testing: {}", component.summary)},
                 [option = component.option](auto& s) -> auto& { return s.run.guided.*option; }));
     }

@@ -175,12 +175,14 @@ std::optional<TypeId> PoolFacts::type_of_class(const std::string& class_name)
 
 bool PoolFacts::may_write(CallableId callable, std::size_t parameter)
 {
-    const auto [entry, is_new] = m_writes.try_emplace({callable, parameter}, false);
-    if (is_new)
+    m_writes.resize(std::max(m_writes.size(), callable.index() + 1));
+    std::vector<std::optional<bool>>& known = m_writes[callable.index()];
+    known.resize(std::max(known.size(), parameter + 1));
+    if (!known[parameter])
     {
-        entry->second = find_write(m_surface.callable(callable), parameter);
+        known[parameter] = find_write(m_surface.callable(callable), parameter);
     }
-    return entry->second;
+    return *known[parameter];
 }
 
 bool PoolFacts::find_write(const JavaCallable& callable, std::size_t parameter)

@@ -54,7 +54,8 @@ private:
     std::vector<std::string> m_subjects;
     /// Made at the first question, because all classes of the path are read.
     std::optional<Purity> m_purity;
-    std::map<std::pair<CallableId, std::size_t>, bool> m_writes;
+    /// By callable and parameter.
+    std::vector<std::vector<std::optional<bool>>> m_writes;
     /// By binary name; nothing for a class that tests cannot name.
     std::map<std::string, std::optional<TypeId>> m_types;
     std::size_t m_met = 0;

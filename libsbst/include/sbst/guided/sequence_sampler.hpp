@@ -65,6 +65,13 @@ private:
         const TestCase& test, TypeId type, Rng& rng) const;
     [[nodiscard]] std::optional<Argument> pooled_object(TestCase& test, TypeId type, Rng& rng);
     [[nodiscard]] std::optional<Argument> made_object(TestCase& test, TypeId type, Rng& rng);
+    /// A callable that may write to an object, and the parameters in which it may.
+    struct Writer
+    {
+        CallableId callable;
+        std::vector<std::size_t> places;
+    };
+    [[nodiscard]] const std::vector<Writer>& writers_of(TypeId type);
     void investigate(TypeId first);
     void write_to(TestCase& test, const ResultRef& object, Rng& rng);
     [[nodiscard]] bool is_object(TypeId type) const;
@@ -102,6 +109,9 @@ private:
     std::uint64_t m_executions = 0;
     std::uint64_t m_next_update = 0;
     std::set<TypeId> m_investigated;
+    /// By type, those asked for since the catalogue had that size.
+    std::vector<std::optional<std::vector<Writer>>> m_writers;
+    std::size_t m_writers_known_for = 0;
 };
 
 }  // namespace sbst

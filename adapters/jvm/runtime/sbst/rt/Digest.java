@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,9 +30,9 @@ import java.util.Vector;
  * the JDK hold; of its other objects only the class does. What is large has 0: unknown.
  */
 final class Digest {
-    private static final int MOST_OBJECTS = 256;
-    private static final int MOST_DEPTH = 16;
-    private static final int MOST_ELEMENTS = 1024;
+    private static final int MOST_OBJECTS = 64;
+    private static final int MOST_DEPTH = 8;
+    private static final int MOST_ELEMENTS = 256;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     /** Their order is that of their elements' arrival, or of their keys. */
@@ -41,8 +42,15 @@ final class Digest {
     private static final Field[] NONE = {};
 
     private final Map<Class<?>, Field[]> fields = new HashMap<>();
+    private final Map<Class<?>, String> names = new HashMap<>();
     private final IdentityHashMap<Object, Integer> seen = new IdentityHashMap<>();
     private boolean isTooLarge;
+
+    /** The name of a class; empty if no code can name it. */
+    String nameOf(Class<?> type) {
+        return names.computeIfAbsent(type,
+            c -> c.isHidden() || c.isAnonymousClass() || c.isLocalClass() ? "" : c.getName());
+    }
 
     /** The number; 0 if the object is too large. */
     long of(Object object) {
@@ -113,16 +121,29 @@ final class Digest {
     }
 
     private long array(Object array, long start, int depth) {
-        int length = Array.getLength(array);
-        if (length > MOST_ELEMENTS) {
+        if (Array.getLength(array) > MOST_ELEMENTS) {
             isTooLarge = true;
             return start;
         }
-        long state = mix(start, length);
-        for (int i = 0; i < length && !isTooLarge; i++) {
-            state = mix(state, of(Array.get(array, i), depth + 1));
+        if (!(array instanceof Object[] items)) {
+            return mix(start, numbers(array));
+        }
+        long state = mix(start, items.length);
+        for (int i = 0; i < items.length && !isTooLarge; i++) {
+            state = mix(state, of(items[i], depth + 1));
         }
         return state;
+    }
+
+    private static long numbers(Object array) {
+        return array instanceof int[] a ? Arrays.hashCode(a)
+            : array instanceof byte[] a ? Arrays.hashCode(a)
+            : array instanceof char[] a ? Arrays.hashCode(a)
+            : array instanceof long[] a ? Arrays.hashCode(a)
+            : array instanceof double[] a ? Arrays.hashCode(a)
+            : array instanceof boolean[] a ? Arrays.hashCode(a)
+            : array instanceof float[] a ? Arrays.hashCode(a)
+            : Arrays.hashCode((short[]) array);
     }
 
     private long collection(Collection<?> items, long start, int depth) {

@@ -371,8 +371,7 @@ final class Runner {
             Object result = results[i];
             if (result != null && callables.resultSorts[callableOf[i]] == 'L') {
                 out.i32(i);
-                Class<?> type = result.getClass();
-                out.name(type.isHidden() || type.isAnonymousClass() ? "" : type.getName());
+                out.name(digest.nameOf(result.getClass()));
                 out.i64(isStill ? digest.of(result) : 0);
                 count++;
             }
