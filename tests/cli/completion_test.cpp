@@ -78,7 +78,8 @@ TEST_CASE("completion: bash completes commands, options and their words", "[cli]
 #endif
     CHECK(offered(program, "sbst ''", 1) == first);
     CHECK(offered(program, "sbst evm gen", 2) == Words{"generate"});
-    CHECK(offered(program, "sbst evm generate --see", 3) == Words{"--seed", "--seeding-prob"});
+    CHECK(offered(program, "sbst evm generate --see", 3) ==
+          Words{"--seed", "--seed-pool", "--seeding-prob"});
     CHECK(offered(program, "sbst evm generate --no-min", 3) == Words{"--no-minimise"});
     CHECK(offered(program, "sbst evm generate --algorithm ''", 4) == algorithm_names(program));
     CHECK(has(offered(program, "sbst evm replay --", 3), "--expect"));

@@ -449,7 +449,7 @@ TEST_CASE("study export: scripts that can be run without changes", "[cli][study]
     CHECK(results(program).size() == 8);
 }
 
-#ifdef SBST_WITH_JVM  // seven of the ten are about classes
+#ifdef SBST_WITH_JVM  // eight of the eleven are about classes
 TEST_CASE("study: those of the papers are read, and name their missing parts", "[cli][study]")
 {
     const Program program;
@@ -465,7 +465,7 @@ TEST_CASE("study: those of the papers are read, and name their missing parts", "
             check_contains(outcome.out, "subjects missing");
         }
     }
-    CHECK(count == 10);
+    CHECK(count == 11);
     // 2 configurations, 100 runs, 600 seconds.
     check_contains(program
                        .run({"study", "plan",

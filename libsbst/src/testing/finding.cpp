@@ -341,6 +341,7 @@ void make_dirty(Trace& trace)
     trace.methods.push_back({MethodId(0), 9, 9, 9, 9});
     trace.lines.emplace_back(0);
     trace.mutants.push_back({.mutant = MutantId(0), .least = Distance::zero()});
+    trace.produced.push_back({.call = 0, .type = {}, .state = 9});
 }
 
 }  // namespace detail

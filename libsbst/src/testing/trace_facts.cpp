@@ -26,6 +26,7 @@ enum Kind : std::size_t
     line_fact,
     output_fact,
     mutant_fact,
+    produced_fact,
     goal_fact,
     type_fact,
     callable_fact
@@ -82,6 +83,11 @@ public:
                 fmt::format("mutant number {}", mutant.mutant.index()),
                 "at " + words_for(mutant.least));
         }
+        // What was asked for beside coverage, as distances are.
+        for (std::size_t i = 0; m_with_distances && i < m_trace.produced.size(); ++i)
+        {
+            add_produced(m_trace.produced[i]);
+        }
         std::sort(m_facts.begin(), m_facts.end(), [](const Fact& a, const Fact& b) {
             return std::tie(a.key, a.seen) < std::tie(b.key, b.seen);
         });
@@ -101,6 +107,16 @@ private:
         add(call_fact, s, 0, name, outcome_text(outcome));
         add(call_fact, s, 1, "steps of " + name, fmt::format("{}", outcome.steps));
         add(call_fact, s, 2, "weight of " + name, fmt::format("{}", outcome.weight));
+    }
+
+    void add_produced(const ProducedObject& object)
+    {
+        const std::string name = call_name(m_test, object.call);
+        const std::string what = object.type.is_valid() ?
+                                     fmt::format("an object of type {}", object.type.index()) :
+                                     std::string("a state");
+        add(produced_fact, object.call, 0, "what " + name + " made",
+            fmt::format("{} with content {}", what, object.state));
     }
 
     [[nodiscard]] std::string outcome_text(const CallOutcome& outcome) const

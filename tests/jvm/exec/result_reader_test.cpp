@@ -83,6 +83,11 @@ std::vector<std::byte> good_result(bool has_outputs = false)
     put(bytes, std::uint8_t{1});
     put(bytes, std::int64_t{-4});
     put(bytes, std::int64_t{4});
+    // An object that the first call returned.
+    put(bytes, std::uint32_t{1});
+    put(bytes, std::uint32_t{0});
+    put_name(bytes, "p.Node");
+    put(bytes, std::uint64_t{77});
     // Details: an array of a string, the exception without a message, no observer, and a list that
     // the second call changed.
     put(bytes, std::uint8_t{1});
@@ -165,6 +170,10 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     CHECK(content.value.content == JavaContentKind::list);
     CHECK(content.value.is_truncated);
     CHECK(content.value.elements.size() == 1);
+    REQUIRE(good.detail.produced.size() == 1);
+    CHECK(good.detail.produced[0].call == 0);
+    CHECK(good.detail.produced[0].class_name == "p.Node");
+    CHECK(good.detail.produced[0].state == 77);
     CHECK(good.detail.filled_statics == std::vector<std::uint32_t>{2});
     CHECK(good.detail.printed == u"x");
     REQUIRE(good.detail.thrown);
@@ -238,6 +247,10 @@ TEST_CASE("result_reader: garbage never harms", "[jvm][result_reader][property][
         for (const LineId line : result.trace.lines)
         {
             REQUIRE(line.index() < limits.lines);
+        }
+        for (const ProducedDetail& object : result.detail.produced)
+        {
+            REQUIRE(object.call < result.trace.calls.size());
         }
     }
     // Some changes only change a number: the reader is not one that refuses everything.

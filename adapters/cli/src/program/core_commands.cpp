@@ -283,9 +283,11 @@ std::vector<Command> make_table()
     static const std::string help_examples = fmt::format(
         "sbst help {}\nsbst help exit-codes\n", command_groups().front().commands.front().path);
     return {
-        {"list", "Lists algorithms, adapters, classes of goals and formats", "[WHAT]",
-            "algorithms, adapters, classes or formats; all of them without it", 0, 1,
-            "sbst list classes\n", listing_options, list},
+        {"list", "Lists algorithms, components, adapters, criteria, classes of goals and formats",
+            "[WHAT]",
+            "algorithms, components, adapters, criteria, classes or formats; all of them without "
+            "it",
+            0, 1, "sbst list classes\n", listing_options, list},
         {"help", "Explains a command or a topic", "[TOPIC]",
             "a command, exit-codes, configuration, or reference (everything as Markdown)", 0, 2,
             help_examples, help_options, print_help},

@@ -18,12 +18,11 @@ bool PrefixCache::is_same(
            std::equal(kept.is_referenced.begin(), kept.is_referenced.end(), is_referenced.begin());
 }
 
-PrefixCache::Plan PrefixCache::plan(
-    const TestCase& test, const std::vector<bool>& is_referenced, bool tells_states)
+PrefixCache::Plan PrefixCache::plan(const TestCase& test, const std::vector<bool>& is_referenced)
 {
     constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;
     std::vector<std::uint64_t> keys = prefix_fingerprints(test);
-    std::uint64_t marks = tells_states ? 1 : 0;
+    std::uint64_t marks = 0;
     for (std::size_t i = 0; i < keys.size(); ++i)
     {
         marks = marks * factor + (is_referenced[i] ? 1U : 0U);

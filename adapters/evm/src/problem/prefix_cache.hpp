@@ -57,8 +57,7 @@ public:
     };
 
     /// Notes the test's prefixes as seen. The kept one is valid until the next call of keep().
-    [[nodiscard]] Plan plan(
-        const TestCase& test, const std::vector<bool>& is_referenced, bool tells_states);
+    [[nodiscard]] Plan plan(const TestCase& test, const std::vector<bool>& is_referenced);
     void keep(const Plan& plan, KeptPrefix prefix);
 
     static constexpr std::size_t most_kept = 512;

@@ -504,12 +504,13 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     }
     if (deployment.succeeded)
     {
-        // Mutants have a record of their own, and what is listened to must really happen.
-        const bool may_restore = m_setup->options->restores_prefixes && use_cache &&
+        // Mutants have a record of their own, and what is listened to must really happen. Tests of
+        // other searches than guided random testing seldom begin alike: looking for it costs more
+        // than it saves.
+        const bool may_restore = m_setup->options->restores_prefixes && tells_states && use_cache &&
                                  m_setup->mutants == nullptr && m_trace.distances;
-        const PrefixCache::Plan plan = may_restore ?
-                                           m_prefixes.plan(test, m_is_referenced, tells_states) :
-                                           PrefixCache::Plan{};
+        const PrefixCache::Plan plan =
+            may_restore ? m_prefixes.plan(test, m_is_referenced) : PrefixCache::Plan{};
         const std::size_t first =
             plan.kept != nullptr ? restore(*plan.kept, trace, note_failure) : 1;
         run_calls(test, first, tells_states, trace, plan, note_failure, listener);

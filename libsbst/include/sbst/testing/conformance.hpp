@@ -167,7 +167,7 @@ private:
     {
         const std::atomic<bool> flag = true;
         const std::vector<Request<Test>> requests =
-            Executions::requests_for(tests, Record::coverage | Record::distances);
+            Executions::requests_for(tests, Executions::usual);
         std::vector<Trace> traces(tests.size());
         std::for_each(traces.begin(), traces.end(), detail::make_dirty);
         problem.execute(
@@ -264,7 +264,7 @@ private:
     void check_records(P& problem, const std::vector<Test>& tests, const std::vector<Trace>& traces)
     {
         const Record all = Record::coverage | Record::distances | Record::values | Record::state |
-                           Record::outputs | Record::path;
+                           Record::outputs | Record::path | Record::produced;
         const AllFacts wanted = Executions::coverage_facts_of(problem, tests, traces);
         for (const Record record : {Record::coverage, all})
         {

@@ -44,6 +44,8 @@ template <Problem P>
 struct Executions
 {
     using Test = typename P::Test;
+    /// What the tests of all checks but that of records are run for.
+    static constexpr Record usual = Record::coverage | Record::distances | Record::produced;
 
     static std::vector<Request<Test>> requests_for(const std::vector<Test>& tests, Record record)
     {
@@ -55,8 +57,8 @@ struct Executions
         return requests;
     }
 
-    static std::vector<Trace> execute(P& problem, const std::vector<Test>& tests,
-        Record record = Record::coverage | Record::distances, bool is_dirty = false)
+    static std::vector<Trace> execute(
+        P& problem, const std::vector<Test>& tests, Record record = usual, bool is_dirty = false)
     {
         const std::vector<Request<Test>> requests = requests_for(tests, record);
         std::vector<Trace> traces(tests.size());
@@ -107,8 +109,7 @@ struct Executions
     }
     static AllFacts run_again(P& problem, const std::vector<Test>& tests, bool is_dirty = false)
     {
-        const std::vector<Trace> traces =
-            execute(problem, tests, Record::coverage | Record::distances, is_dirty);
+        const std::vector<Trace> traces = execute(problem, tests, usual, is_dirty);
         return facts_of(problem, tests, traces);
     }
 };

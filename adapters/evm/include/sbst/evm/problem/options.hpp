@@ -89,8 +89,8 @@ struct ProblemOptions
     std::int64_t transaction_gas = 10'000'000;
     /// Worker threads of a batch, at least 1; never changes a result.
     std::size_t jobs = 1;
-    /// A test that begins like earlier ones starts from the state that their calls left, which is
-    /// kept. Never changes a result.
+    /// A test of guided random testing (Record::produced) that begins like earlier ones starts from
+    /// the state that their calls left, which is kept. Never changes a result.
     bool restores_prefixes = true;
 };
 
