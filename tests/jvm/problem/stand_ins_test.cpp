@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -131,6 +132,50 @@ TEST_CASE("what is asked twice may answer otherwise the second time", "[jvm][sta
           std::vector<std::string>{"stand.Teller(now, first, turns, id, first, turns, size)"});
     JavaProblem problem(options_of("stand.Twice"));
     CHECK(open_goals(search_suite(problem, search_of(5'000))) == 0);
+}
+
+TEST_CASE(
+    "a functional interface that is asked again may answer otherwise at first", "[jvm][stand-ins]")
+{
+    // The other interface is asked once: a lambda does.
+    CHECK(stand_ins_of("stand.Single") ==
+          std::vector<std::string>{"stand.Lexer(next, first, turns)"});
+    JavaProblem problem(options_of("stand.Single"));
+    RunResult result = search_suite(problem, search_of(5'000));
+    CHECK(open_goals(result) == 0);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    CHECK(has(written, "new Lexer() {"));
+    CHECK(has(written, "return nextCalls++ < "));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+}
+
+TEST_CASE("a stand-in of a functional interface with one answer is written as a lambda",
+    "[jvm][stand-ins]")
+{
+    JavaProblem problem(options_of("stand.Single"));
+    CallableId stand_in;
+    for (std::size_t i = 0; i < problem.surface().callables().size(); ++i)
+    {
+        const bool is_one = problem.surface().callables()[i].kind == JavaCallableKind::stand_in;
+        stand_in = is_one ? CallableId(i) : stand_in;
+    }
+    REQUIRE(stand_in.is_valid());
+    const auto [first, turns, text] = GENERATE(
+        table<std::int64_t, std::int64_t, std::string>({{7, 0, "new Single().sum(() -> -1)"},
+            {-1, 3, "new Single().sum(() -> -1)"}, {7, 3, "return nextCalls++ < 3 ? 7 : -1;"}}));
+    CAPTURE(first, turns);
+    RunResult result;
+    result.suite.emplace_back().calls = {
+        {.callable = callable_named(problem, "<init>"), .arguments = {}},
+        {.callable = stand_in, .arguments = {Value(std::int64_t{-1}), Value(first), Value(turns)}},
+        {.callable = callable_named(problem, "sum"), .arguments = {ResultRef{0}, ResultRef{1}}}};
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    CHECK(has(proven.main.source.text, text));
+    check_all_passed(proven.referee);
 }
 
 TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")

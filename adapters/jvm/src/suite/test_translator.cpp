@@ -171,6 +171,22 @@ void TestTranslator::keep_used_answers(JavaCall& call)
     }
 }
 
+void TestTranslator::write_as_lambda(JavaCall& call)
+{
+    const StandIn& form = call.callable.stand_in;
+    constexpr std::size_t turns = 2;
+    if (form.lambda.empty() || call.arguments.at(turns).number != 0)
+    {
+        return;
+    }
+    call.arguments.resize(1);
+    call.callable = {.kind = JavaCallableKind::functional,
+        .owner = call.callable.owner,
+        .name = form.methods.front().name,
+        .descriptor = form.lambda,
+        .is_owner_interface = true};
+}
+
 JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
 {
     const Callable& callable = m_surface->catalogue()[call.callable];
@@ -180,6 +196,7 @@ JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const
         java.arguments.push_back(argument_of(test, call.arguments[i], callable.parameters[i].type));
     }
     keep_used_answers(java);
+    write_as_lambda(java);
     // What the catalogue knows better than the erased descriptor: `get` of a list of strings.
     const JavaType& result = m_surface->type(callable.result);
     const bool is_object =

@@ -30,6 +30,8 @@ public:
 private:
     /// Drops a first answer that no call gets, so that nothing refers to what it is.
     static void keep_used_answers(JavaCall& call);
+    /// A stand-in of a functional interface whose answer does not change becomes a lambda.
+    static void write_as_lambda(JavaCall& call);
     [[nodiscard]] JavaCall call_of(const TestCase& test, const Call& call) const;
     [[nodiscard]] JavaValue argument_of(
         const TestCase& test, const Argument& argument, TypeId type) const;

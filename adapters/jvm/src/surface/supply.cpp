@@ -408,6 +408,7 @@ void SurfaceBuilder::supply_functional(const Wanted& wanted)
                                  .name = method->name,
                                  .descriptor = method->descriptor,
                                  .is_owner_interface = true});
+    add_turns(wanted, *method);
 }
 
 void SurfaceBuilder::supply_views(const Wanted& wanted)

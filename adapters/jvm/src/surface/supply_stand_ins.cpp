@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stand-ins: objects of interfaces and abstract classes of which tests can make no real one.
+#include "known_types.hpp"
 #include "surface_builder.hpp"
 
 #include <algorithm>
@@ -166,56 +167,92 @@ bool SurfaceBuilder::add_stand_in(const Wanted& wanted)
     }
     for (const Method* constructor : constructors)
     {
-        Callable callable;
-        const bool is_inner = constructor != nullptr && is_inner_constructor(file, *constructor);
-        callable.name = "stand-in";
-        callable.is_under_test =
-            constructor != nullptr && is_under_test(file) && is_wanted(*constructor);
-        JavaCallable java{.kind = JavaCallableKind::stand_in,
-            .owner = file.name,
-            .name = "<init>",
-            .descriptor = constructor == nullptr ? "()V" : constructor->descriptor,
-            .is_owner_interface = file.access.is_interface(),
-            .is_inner = is_inner,
-            .stand_in = plan->form};
-        if (constructor != nullptr)
-        {
-            java.declared_exceptions = constructor->exceptions;
-            Bindings bindings = Hierarchy::bindings_of(file, wanted.type);
-            for (const GroundType& type : parameters_of(*constructor, wanted.type, bindings))
-            {
-                callable.parameters.push_back(
-                    {.name = "argument", .type = want(type, wanted.depth + 1)});
-            }
-        }
-        // The outer object is like a receiver, unless it is a constant of an enumeration.
-        const bool is_called_on_object =
-            is_inner && !m_table.is_literal(callable.parameters.front().type);
-        callable.kind = constructor == nullptr ? CallableKind::function :
-                        is_called_on_object    ? CallableKind::method :
-                                                 CallableKind::constructor;
-        for (std::size_t i = 0; i < plan->results.size(); ++i)
-        {
-            const StandInMethod& method = plan->form.methods[i];
-            if (!method.has_answer)
-            {
-                continue;
-            }
-            const TypeId answer = want(plan->results[i], wanted.depth + 1);
-            callable.parameters.push_back({.name = method.name, .type = answer});
-            if (method.has_turns)
-            {
-                callable.parameters.push_back({.name = "first", .type = answer});
-                callable.parameters.push_back({.name = "turns",
-                    .type = m_table.count_to(max_turns),
-                    .usual = Value(std::int64_t{0}),
-                    .usual_prob = no_turns_prob});
-            }
-        }
-        callable.result = m_table.object_of(wanted.type);
-        add(std::move(callable), std::move(java));
+        add_stand_in_by(wanted, *plan, constructor);
     }
     return true;
+}
+
+void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& method)
+{
+    const auto is_wanted = [&method](const MemberKey& repeated) {
+        return repeated.name == method.name && repeated.descriptor == method.descriptor;
+    };
+    const std::set<MemberKey>& repeated = repeated_methods();
+    if (m_options.stand_ins == StandIns::off || !known_implementations(wanted.type.name).empty() ||
+        std::none_of(repeated.begin(), repeated.end(), is_wanted))
+    {
+        return;
+    }
+    auto plan = plan_stand_in(m_hierarchy, wanted.type, m_options.max_stand_in_methods);
+    if (!plan || plan->form.methods.size() != 1)
+    {
+        return;
+    }
+    choose_answers(*plan);
+    if (plan->form.methods.front().has_turns)
+    {
+        plan->form.lambda = method.descriptor;
+        add_stand_in_by(wanted, *plan, nullptr);
+    }
+}
+
+void SurfaceBuilder::add_stand_in_by(
+    const Wanted& wanted, const StandInPlan& plan, const Method* constructor)
+{
+    const ClassFile& file = *m_hierarchy.find(wanted.type.name);
+    Callable callable;
+    const bool is_inner = constructor != nullptr && is_inner_constructor(file, *constructor);
+    callable.name = "stand-in";
+    callable.is_under_test =
+        constructor != nullptr && is_under_test(file) && is_wanted(*constructor);
+    JavaCallable java{.kind = JavaCallableKind::stand_in,
+        .owner = file.name,
+        .name = "<init>",
+        .descriptor = constructor == nullptr ? "()V" : constructor->descriptor,
+        .is_owner_interface = file.access.is_interface(),
+        .is_inner = is_inner,
+        .stand_in = plan.form};
+    if (constructor != nullptr)
+    {
+        java.declared_exceptions = constructor->exceptions;
+        Bindings bindings = Hierarchy::bindings_of(file, wanted.type);
+        for (const GroundType& type : parameters_of(*constructor, wanted.type, bindings))
+        {
+            callable.parameters.push_back(
+                {.name = "argument", .type = want(type, wanted.depth + 1)});
+        }
+    }
+    // The outer object is like a receiver, unless it is a constant of an enumeration.
+    const bool is_called_on_object =
+        is_inner && !m_table.is_literal(callable.parameters.front().type);
+    callable.kind = constructor == nullptr ? CallableKind::function :
+                    is_called_on_object    ? CallableKind::method :
+                                             CallableKind::constructor;
+    add_answers(wanted, plan, callable);
+    callable.result = m_table.object_of(wanted.type);
+    add(std::move(callable), std::move(java));
+}
+
+void SurfaceBuilder::add_answers(const Wanted& wanted, const StandInPlan& plan, Callable& callable)
+{
+    for (std::size_t i = 0; i < plan.results.size(); ++i)
+    {
+        const StandInMethod& method = plan.form.methods[i];
+        if (!method.has_answer)
+        {
+            continue;
+        }
+        const TypeId answer = want(plan.results[i], wanted.depth + 1);
+        callable.parameters.push_back({.name = method.name, .type = answer});
+        if (method.has_turns)
+        {
+            callable.parameters.push_back({.name = "first", .type = answer});
+            callable.parameters.push_back({.name = "turns",
+                .type = m_table.count_to(max_turns),
+                .usual = Value(std::int64_t{0}),
+                .usual_prob = no_turns_prob});
+        }
+    }
 }
 
 const std::set<MemberKey>& SurfaceBuilder::called_methods()

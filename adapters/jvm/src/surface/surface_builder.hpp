@@ -142,6 +142,12 @@ private:
     /// Adds one stand-in for a wanted type without real objects; false when there is no such type.
     bool supply_stand_in();
     bool add_stand_in(const Wanted& wanted);
+    /// Adds a stand-in for a functional interface whose method may have to answer otherwise at
+    /// first: a lambda cannot.
+    void add_turns(const Wanted& wanted, const FunctionalMethod& method);
+    /// @param constructor null for an interface
+    void add_stand_in_by(const Wanted& wanted, const StandInPlan& plan, const Method* constructor);
+    void add_answers(const Wanted& wanted, const StandInPlan& plan, Callable& callable);
     void add_proxy(const std::string& interface);
     /// A proxy for an interface, declared with that type or with Proxy, which it extends.
     void add_proxy_as(const std::string& interface, const std::string& type);

@@ -119,6 +119,8 @@ struct StandIn
 {
     /// The type that it implements or extends, as a signature.
     std::string type{};
+    /// The descriptor of its only method, if a lambda does the same where no answer changes.
+    std::string lambda{};
     std::vector<StandInMethod> methods{};
     /// Fields that it inherits: variables of these names are not visible in it.
     std::vector<std::string> fields{};

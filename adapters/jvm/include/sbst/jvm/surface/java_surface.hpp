@@ -63,8 +63,9 @@ struct SurfaceOptions
 /// The constructors and methods of the given classes that a test in the package can call are under
 /// test. For each object that they need, producers are added: constructors, static factories and
 /// constants of its class; for an abstract class or an interface those of known subclasses (of the
-/// path, or the common ones of the JDK); a constant function for a functional interface; a stand-in
-/// for an interface or abstract class without any of these. Types that the code tests by
+/// path, or the common ones of the JDK); a constant function for a functional interface, and
+/// a stand-in if its method may have to answer otherwise at first; a stand-in for an interface or
+/// abstract class without any of these. Types that the code tests by
 /// `instanceof` are made too, for parameters that take any object. Type arguments are kept if
 /// signatures give them, so that a `List<String>` is filled with strings; type variables and
 /// wildcards are replaced by their bounds.
