@@ -178,6 +178,22 @@ TEST_CASE("a stand-in of a functional interface with one answer is written as a 
     check_all_passed(proven.referee);
 }
 
+TEST_CASE("an answer that is an object may be another one at first", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Sourced") ==
+          std::vector<std::string>{
+              "stand.Entry(id, first, turns, kind)", "stand.Origin(next, first, turns, size)"});
+    JavaProblem problem(options_of("stand.Sourced"));
+    RunResult result = search_suite(problem, search_of(5'000));
+    CHECK(open_goals(result) == 0);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    CHECK(has(proven.main.source.text, "return nextCalls++ < "));
+    CHECK(has(proven.main.source.text, " ? entry : null;"));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+}
+
 TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")
 {
     JavaProblemOptions options = options_of("stand.Svc");
@@ -195,7 +211,7 @@ TEST_CASE("a stand-in answers what the classes under test call", "[jvm][stand-in
     CHECK(stand_ins_of("stand.Held") ==
           std::vector<std::string>{"stand.Item(size, first, turns, name)"});
     CHECK(stand_ins_of("stand.Chain") ==
-          std::vector<std::string>{"stand.Link(next, read, first, turns)"});
+          std::vector<std::string>{"stand.Link(next, first, turns, read, first, turns)"});
 }
 
 TEST_CASE("a stand-in is used only where no real object can be made", "[jvm][stand-ins]")

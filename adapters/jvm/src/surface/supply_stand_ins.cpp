@@ -81,20 +81,41 @@ std::vector<bool> SurfaceBuilder::types_with_makers() const
     return has_maker;
 }
 
+bool SurfaceBuilder::is_answer(std::size_t callable) const
+{
+    const JavaCallable& java = m_callables[callable];
+    const ClassFile* owner =
+        java.kind == JavaCallableKind::instance_method ? m_hierarchy.find(java.owner) : nullptr;
+    const Method* method =
+        owner == nullptr ? nullptr : owner->find_method(java.name, java.descriptor);
+    return method != nullptr && method->access.is_abstract();
+}
+
 std::vector<bool> SurfaceBuilder::made_types() const
 {
     const TypeUniverse& types = m_table.types();
     std::vector<bool> is_made(types.size(), false);
+    // Without those that only have stand-ins and lambdas: these return what they were given.
+    std::vector<bool> is_real(types.size(), false);
+    std::set<std::size_t> answers;
     std::vector<std::size_t> waiting;
     for (std::size_t i = 0; i < m_callables.size(); ++i)
     {
         if (is_maker(i) && types[m_catalogue[CallableId(i)].result].kind == TypeKind::object)
         {
             waiting.push_back(i);
+            if (is_answer(i))
+            {
+                answers.insert(i);
+            }
         }
     }
     const auto can_call = [&](std::size_t callable) {
         const auto& parameters = m_catalogue[CallableId(callable)].parameters;
+        if (answers.contains(callable) && !is_real[parameters.front().type.index()])
+        {
+            return false;
+        }
         return m_callables[callable].kind == JavaCallableKind::stand_in ||
                std::all_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
                    return m_table.is_literal(parameter.type) || is_made[parameter.type.index()];
@@ -106,12 +127,17 @@ std::vector<bool> SurfaceBuilder::made_types() const
         has_changed = left != waiting.begin();
         for (auto callable = waiting.begin(); callable != left; ++callable)
         {
+            const JavaCallableKind kind = m_callables[*callable].kind;
+            const bool makes_real =
+                kind != JavaCallableKind::stand_in && kind != JavaCallableKind::functional;
+            const auto mark = [&](TypeId type) {
+                is_made[type.index()] = true;
+                is_real[type.index()] = is_real[type.index()] || makes_real;
+            };
             const TypeId result = m_catalogue[CallableId(*callable)].result;
-            is_made[result.index()] = true;
-            for (const TypeId super : types.ancestors(result))
-            {
-                is_made[super.index()] = true;
-            }
+            mark(result);
+            const auto above = types.ancestors(result);
+            std::for_each(above.begin(), above.end(), mark);
         }
         waiting.erase(waiting.begin(), left);
     }
@@ -314,9 +340,6 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
                 return repeated.contains(method.name + descriptor);
             });
     };
-    const auto is_literal_result = [this](const GroundType& result) {
-        return m_table.is_literal(m_table.value_of(result));
-    };
     std::size_t answers = 0;
     for (const bool wants_called : {true, false})
     {
@@ -328,7 +351,7 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
             if (answers < limit && plan.results[i].name != "V" && is_called(method) == wants_called)
             {
                 method.has_answer = true;
-                method.has_turns = is_literal_result(plan.results[i]) && is_repeated(method);
+                method.has_turns = is_repeated(method);
                 ++answers;
             }
         }

@@ -172,6 +172,9 @@ private:
     [[nodiscard]] std::vector<bool> made_types() const;
     /// Tells whether a callable is known to make new objects.
     [[nodiscard]] bool is_maker(std::size_t callable) const;
+    /// Tells whether a callable asks an object for what only the object's class gives code: a
+    /// stand-in returns what it was given.
+    [[nodiscard]] bool is_answer(std::size_t callable) const;
     /// By TypeId: whether something makes an object without needing one of the same type.
     [[nodiscard]] std::vector<bool> types_with_makers() const;
     void supply_views(const Wanted& wanted);
