@@ -194,6 +194,14 @@ TEST_CASE("an answer that is an object may be another one at first", "[jvm][stan
     CHECK(proven.dropped.empty());
 }
 
+TEST_CASE("what is asked of an object in a field may answer otherwise at first", "[jvm][stand-ins]")
+{
+    CHECK(stand_ins_of("stand.Stepped") ==
+          std::vector<std::string>{"stand.Keys(press, first, turns)"});
+    JavaProblem problem(options_of("stand.Stepped"));
+    CHECK(open_goals(search_suite(problem, search_of(5'000))) == 0);
+}
+
 TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")
 {
     JavaProblemOptions options = options_of("stand.Svc");
@@ -205,7 +213,9 @@ TEST_CASE("without stand-ins the arguments are null", "[jvm][stand-ins]")
 
 TEST_CASE("a stand-in answers what the classes under test call", "[jvm][stand-ins]")
 {
-    CHECK(stand_ins_of("stand.Svc") == std::vector<std::string>{"stand.Repo(find, count, isOpen)"});
+    CHECK(stand_ins_of("stand.Svc") ==
+          std::vector<std::string>{
+              "stand.Repo(find, first, turns, count, first, turns, isOpen, first, turns)"});
     CHECK(stand_ins_of("stand.Base") ==
           std::vector<std::string>{"stand.Base(argument, argument, first, rank, isFull)"});
     CHECK(stand_ins_of("stand.Held") ==

@@ -190,6 +190,28 @@ private:
     std::set<MemberKey> m_writes;
 };
 
+/// Descriptors of the objects that code reads from fields of objects.
+std::set<std::string> held_types(const ClassFile& file)
+{
+    std::set<std::string> types;
+    for (const Method& method : file.methods)
+    {
+        if (!method.code)
+        {
+            continue;
+        }
+        for (const Instruction& instruction : method.code->instructions)
+        {
+            if (instruction.opcode == Opcode::getfield)
+            {
+                types.insert(
+                    file.pool.member(static_cast<std::size_t>(instruction.operand)).descriptor);
+            }
+        }
+    }
+    return types;
+}
+
 }  // namespace
 
 ClassFacts find_class_facts(const ClassFile& file)
@@ -225,6 +247,7 @@ ClassFacts find_class_facts(const ClassFile& file)
 std::set<MemberKey> repeated_calls(const ClassFile& file)
 {
     std::set<MemberKey> calls;
+    const std::set<std::string> held = held_types(file);
     for (const Method& method : file.methods)
     {
         if (!method.code)
@@ -255,7 +278,8 @@ std::set<MemberKey> repeated_calls(const ClassFile& file)
             const MemberRef& called =
                 file.pool.member(static_cast<std::size_t>(instructions[i].operand));
             MemberKey key{called.owner, called.name, called.descriptor};
-            if (!once.insert(key).second || i < end)
+            const bool is_of_held = held.contains("L" + called.owner + ";");
+            if (!once.insert(key).second || i < end || is_of_held)
             {
                 calls.insert(std::move(key));
             }

@@ -62,8 +62,9 @@ struct ClassFacts
 
 [[nodiscard]] ClassFacts find_class_facts(const ClassFile& file);
 
-/// Methods that one method of the class may call several times: between the target of a jump
-/// backwards and the jump, or at two places of its code.
+/// Methods that the class may call several times: a method does between the target of a jump
+/// backwards and the jump, or at two places of its code, and several calls do where an object of
+/// the owner is in a field that the class reads.
 [[nodiscard]] std::set<MemberKey> repeated_calls(const ClassFile& file);
 
 }  // namespace sbst::jvm
