@@ -161,10 +161,16 @@ private:
 
 bool is_announced(const ThrownDetail& thrown)
 {
-    const bool is_exact =
-        thrown.called_class == "java.lang.Math" || thrown.called_class == "java.lang.StrictMath";
+    const bool is_of_numbers =
+        thrown.called_class.starts_with("java.time.") ||
+        thrown.called_class.starts_with("java.math.") ||
+        (!thrown.called_class.empty() && thrown.called_method.ends_with("Exact"));
+    // As the division of the language, that of big numbers and durations may not be meant to fail.
+    const bool divides_by_zero =
+        thrown.message && thrown.message->find(u"by zero") != std::u16string::npos;
     return thrown.called_class == "java.util.Objects" ||
-           (is_exact && thrown.called_method.ends_with("Exact"));
+           (thrown.class_name == "java.lang.ArithmeticException" && is_of_numbers &&
+               !divides_by_zero);
 }
 
 bool is_asked_for(const JavaProblem& problem, const TestCase& test,
