@@ -86,11 +86,21 @@ public:
         const auto& parameters = surface.catalogue()[m_test.calls[call].callable].parameters;
         return std::any_of(
             parameters.begin(), parameters.end(), [this, &surface](const Parameter& parameter) {
-                const JavaType& type = surface.type(parameter.type);
-                return type.descriptor.starts_with('L') && type.generic_name == type.source_name &&
-                       is_generic(m_problem.class_path().find(
-                           type.descriptor.substr(1, type.descriptor.size() - 2)));
+                return is_raw(surface.type(parameter.type));
             });
+    }
+
+    /// Tells whether a call makes a function, or an object with a method, that may return an object
+    /// of another type than its caller is told.
+    [[nodiscard]] bool makes_erased_function(std::size_t call) const
+    {
+        const JavaCallable& made = callable(call);
+        const auto& methods = made.stand_in.methods;
+        const JavaSurface& surface = m_problem.surface();
+        const TypeId result = surface.catalogue()[m_test.calls[call].callable].result;
+        return std::any_of(methods.begin(), methods.end(), [](const StandInMethod& method) {
+            return method.has_answer && method.has_erased_result;
+        }) || (made.kind == JavaCallableKind::functional && is_raw(surface.type(result)));
     }
 
     /// Tells whether a call makes an object of a class of the JDK, or of a subclass, of numbers.
@@ -152,6 +162,14 @@ private:
         return file != nullptr && file->signature.starts_with('<');
     }
 
+    /// Tells whether a type is a generic class without type arguments.
+    [[nodiscard]] bool is_raw(const JavaType& type) const
+    {
+        return type.descriptor.starts_with('L') && type.generic_name == type.source_name &&
+               is_generic(m_problem.class_path().find(
+                   type.descriptor.substr(1, type.descriptor.size() - 2)));
+    }
+
     const JavaProblem& m_problem;
     const TestCase& m_test;
     const std::vector<JavaResult>& m_results;
@@ -192,7 +210,8 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
     return std::any_of(needed.begin(), needed.end(), [&](const auto& entry) {
         const std::size_t call = entry.first;
         return (is_null && (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
-               (is_cast && throwing.takes_raw_type(call)) ||
+               (is_cast &&
+                   (throwing.takes_raw_type(call) || throwing.makes_erased_function(call))) ||
                (is_index && throwing.makes_of_range(call)) ||
                (!thrown.called_class.empty() &&
                    throwing.makes_of_numbers(call, thrown.called_class));

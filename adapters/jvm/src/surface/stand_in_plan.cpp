@@ -294,6 +294,7 @@ private:
         const auto [place, is_new] = m_places.emplace(key, m_plan.results.size());
         const bool is_exact = can_say_generics(file, method, current);
         const MethodTypes types = is_exact ? generic_types(method, bindings) : *erased;
+        const bool has_erased_result = !is_exact && has_generic_result(method);
         if (is_new)
         {
             if (m_plan.results.size() >= m_max_methods || !is_identifier(method.name))
@@ -305,6 +306,7 @@ private:
                 .access = method.access.is_public()    ? "public" :
                           method.access.is_protected() ? "protected" :
                                                          "",
+                .has_erased_result = has_erased_result,
                 .is_varargs = method.access.is_varargs(),
                 .exceptions = method.exceptions});
             m_plan.results.push_back(erased->back());
@@ -313,6 +315,7 @@ private:
         }
         StandInMethod& known_form = m_plan.form.methods[place->second];
         known_form.is_varargs = known_form.is_varargs || method.access.is_varargs();
+        known_form.has_erased_result = known_form.has_erased_result || has_erased_result;
         known_form.exceptions.insert(
             known_form.exceptions.end(), method.exceptions.begin(), method.exceptions.end());
         auto& descriptors = known_form.descriptors;
@@ -346,6 +349,21 @@ private:
         }
         method.result = signature_text(types.back());
         m_plan.results[place] = result;
+    }
+
+    static bool has_generic_result(const Method& method)
+    {
+        const auto signature = parse_method_signature(method.signature);
+        if (!signature)
+        {
+            return false;
+        }
+        const TypeSignature* result = &signature->result;
+        while (result->kind == Kind::array)
+        {
+            result = &result->arguments.front();
+        }
+        return result->kind == Kind::variable || !result->arguments.empty();
     }
 
     /// A raw type is a supertype of all its instances.

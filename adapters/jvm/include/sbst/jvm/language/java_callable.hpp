@@ -108,6 +108,9 @@ struct StandInMethod
     /// Its answer changes: two more parameters follow, what the first calls return, and the number
     /// of these, from 0 to `max_turns`.
     bool has_turns = false;
+    /// Its result is generic, and written without type arguments or as the bound of a variable: it
+    /// may return another object than its caller is told.
+    bool has_erased_result = false;
     /// The last parameter is `T...`.
     bool is_varargs = false;
     /// Exceptions that the abstract methods declare, by internal name.
