@@ -116,6 +116,8 @@ TEST_CASE("regular expressions of the code give texts that match them", "[jvm][t
     const auto [name, expression] = GENERATE(table<std::string, std::string>({
         {"Expressions", "[a-c]{3}-[0-9]{2}"},
         {"Split", "x+y"},
+        {"Matching", "p[0-9]q|w[xyz]+"},
+        {"MatchingText", "p[0-9]q|w[xyz]+"},
     }));
     INFO(name);
     const std::set<std::string> texts = texts_in(seeds_of("text/" + name));
@@ -131,6 +133,7 @@ TEST_CASE("texts that are no expressions give none", "[jvm][text_seeds]")
 {
     CHECK(texts_in(seeds_of("text/NoExpressions")).empty());
     CHECK(texts_in(seeds_of("text/Plain")).empty());
+    CHECK(texts_in(seeds_of("text/Joining")).empty());
 }
 
 TEST_CASE("lengths that the code compares come with their neighbours", "[jvm][text_seeds]")

@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -140,13 +141,16 @@ private:
         const ClassFile* owner = nullptr;
         std::size_t method = 0;
         std::size_t depth = 0;
+        /// Its texts are expressions: what reads them matches with them.
+        bool has_expressions = false;
     };
 
-    void want(const ClassFile& owner, std::size_t method, std::size_t depth)
+    void want(
+        const ClassFile& owner, std::size_t method, std::size_t depth, bool has_expressions = false)
     {
-        if (m_wanted.insert({owner.name, method}).second)
+        if (m_wanted.insert({owner.name, method, has_expressions}).second)
         {
-            m_waiting.push_back({&owner, method, depth});
+            m_waiting.push_back({&owner, method, depth, has_expressions});
         }
     }
 
@@ -172,7 +176,7 @@ private:
             m_pool->add_length(length);
             m_pool->add_length(length + 1);
         }
-        bool has_expression = false;
+        bool has_expression = one.has_expressions;
         for (const MemberKey& called : facts.calls)
         {
             if (const auto form = form_of(called))
@@ -184,6 +188,10 @@ private:
             {
                 want_callee(called, one.depth + 1);
             }
+        }
+        for (const MemberKey& read : facts.field_reads)
+        {
+            want_initialiser(read, has_expression);
         }
         for (const ConstantCount& found : facts.constants)
         {
@@ -213,6 +221,36 @@ private:
             }
             owner =
                 m_path->is_on_path(owner->superclass) ? m_path->find(owner->superclass) : nullptr;
+        }
+    }
+
+    /// What sets a static field that holds an expression, or a text in code that matches with
+    /// expressions.
+    void want_initialiser(const MemberKey& read, bool has_expression)
+    {
+        const bool is_text = read.descriptor == "Ljava/lang/String;" && has_expression;
+        if (read.descriptor != "Ljava/util/regex/Pattern;" && !is_text)
+        {
+            return;
+        }
+        std::string name = read.owner;
+        for (std::size_t i = 0; i < most_superclasses && m_path->is_on_path(name); ++i)
+        {
+            const ClassFile* owner = m_path->find(name);
+            if (owner == nullptr)
+            {
+                return;
+            }
+            const Method* initialiser = owner->find_method("<clinit>", "()V");
+            const bool is_here = std::any_of(owner->fields.begin(), owner->fields.end(),
+                [&read](const Field& field) { return field.name == read.name; });
+            if (is_here && initialiser != nullptr)
+            {
+                want(*owner, static_cast<std::size_t>(initialiser - owner->methods.data()),
+                    most_callee_depth, is_text);
+                return;
+            }
+            name = owner->superclass;
         }
     }
 
@@ -261,7 +299,7 @@ private:
     TypeUniverse m_types;
     TypeId m_text;
     std::deque<Waiting> m_waiting;
-    std::set<std::pair<std::string, std::size_t>> m_wanted;
+    std::set<std::tuple<std::string, std::size_t, bool>> m_wanted;
     std::map<const ClassFile*, ClassFacts> m_facts;
     std::set<TextForm> m_forms;
     std::set<std::string> m_expressions;
