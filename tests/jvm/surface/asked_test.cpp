@@ -182,9 +182,20 @@ TEST_CASE("tests set the defaults that the code reads through objects of the JDK
 {
     const Names locale{"java/util/Locale"};
     CHECK(surroundings("ByCalendar").contains("java/util/TimeZone"));
-    CHECK(surroundings("ByDateFormat") == locale);
+    CHECK(surroundings("ByDateFormat") == Names{"java/util/Locale", "java/util/TimeZone"});
     CHECK(surroundings("ByNumberFormat") == locale);
     CHECK(surroundings("ByBundle") == locale);
+    for (const char* type :
+        {"ByLowerCase", "ByPrint", "ByFormatted", "ByPattern", "ByMessage", "ByCollator"})
+    {
+        CAPTURE(type);
+        CHECK(surroundings(type) == locale);
+    }
+    for (const char* type : {"ByDateFormatOf", "ByHours", "ByToday"})
+    {
+        CAPTURE(type);
+        CHECK(surroundings(type) == Names{"java/util/TimeZone"});
+    }
     CHECK(surroundings("ByItself").empty());
     CHECK(surroundings("Simple").empty());
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -35,28 +37,66 @@ bool makes_form(const MemberKey& method)
                                            method.owner == "java/text/DecimalFormatSymbols"));
 }
 
+/// Tells whether a method writes a text, or a form of texts, as a country does.
+bool writes_as_country(const MemberKey& method)
+{
+    const bool formats = method.name == "format" || method.name == "printf";
+    const bool is_printer =
+        method.owner == "java/io/PrintStream" || method.owner == "java/io/PrintWriter";
+    const bool makes = method.name == "<init>";
+    return (method.owner == "java/lang/String" &&
+               (method.name == "toLowerCase" || method.name == "toUpperCase" ||
+                   method.name == "formatted" || formats)) ||
+           (is_printer && formats) || (makes && method.owner == "java/util/Formatter") ||
+           (method.owner == "java/text/MessageFormat" && (makes || formats)) ||
+           (method.owner == "java/text/Collator" && method.name == "getInstance") ||
+           (method.owner == "java/time/format/DateTimeFormatter" && method.name.starts_with("of"));
+}
+
+/// Tells whether a method of the JDK reads the default locale on its own.
+bool reads_locale(const MemberKey& method)
+{
+    const std::size_t given = method.descriptor.find("Ljava/util/Locale;");
+    return given >= method.descriptor.find(')') &&
+           (makes_form(method) || writes_as_country(method) ||
+               (method.owner == "java/util/ResourceBundle" && method.name == "getBundle"));
+}
+
+/// Tells whether a method of java.util.Date asks for a part of the day, or writes it.
+bool reads_date(const MemberKey& method)
+{
+    const bool is_getter = method.name.starts_with("get") && method.name != "getTime";
+    const bool is_of_parts = method.name == "<init>" && method.descriptor.starts_with("(II");
+    return method.owner == "java/util/Date" &&
+           (is_getter || is_of_parts || method.name == "toString" ||
+               method.name == "toLocaleString");
+}
+
+/// Tells whether a method of the JDK reads the default time zone on its own.
+bool reads_zone(const MemberKey& method)
+{
+    const bool is_calendar =
+        (method.owner == "java/util/Calendar" && method.name == "getInstance") ||
+        (method.owner == "java/util/GregorianCalendar" && method.name == "<init>");
+    const std::size_t given = method.descriptor.find("Ljava/util/TimeZone;");
+    const bool is_format =
+        (method.owner == "java/text/SimpleDateFormat" && method.name == "<init>") ||
+        (method.owner == "java/text/DateFormat" && method.name.starts_with("get") &&
+            method.name.ends_with("nstance"));
+    // An instant is the same everywhere.
+    const bool is_now = method.owner.starts_with("java/time/") && method.name == "now" &&
+                        method.descriptor.starts_with("()") && method.owner != "java/time/Instant";
+    return (is_calendar && given >= method.descriptor.find(')')) || is_format || is_now ||
+           reads_date(method) ||
+           (method.owner == "java/time/ZoneId" && method.name == "systemDefault");
+}
+
 /// Tells whether a method of the JDK reads the setting on its own.
 bool reads(const MemberKey& method, const Setting& setting)
 {
     const bool is_locale = setting.owner == settings.front().owner;
-    if (method.name == "getDefault" && method.owner == setting.owner)
-    {
-        return true;
-    }
-    const auto is_given = [&method](const std::string& type) {
-        return method.descriptor.find(type) < method.descriptor.find(')');
-    };
-    if (is_locale)
-    {
-        return !is_given("Ljava/util/Locale;") &&
-               (makes_form(method) ||
-                   (method.owner == "java/util/ResourceBundle" && method.name == "getBundle"));
-    }
-    const bool is_calendar =
-        (method.owner == "java/util/Calendar" && method.name == "getInstance") ||
-        (method.owner == "java/util/GregorianCalendar" && method.name == "<init>");
-    return (is_calendar && !is_given("Ljava/util/TimeZone;")) ||
-           (method.owner == "java/time/ZoneId" && method.name == "systemDefault");
+    return (method.name == "getDefault" && method.owner == setting.owner) ||
+           (is_locale ? reads_locale(method) : reads_zone(method));
 }
 
 }  // namespace
