@@ -141,6 +141,10 @@ TEST_CASE("jvm: mistakes in the command line exit with 2 and say what is expecte
         check(program, java_words(start, {"--class", "shop.Cart", "--jvm-jars", "."}), 2,
             "0 files asm-VERSION.jar");
     }
+    std::filesystem::create_directories(program.path("lib"));
+    program.write("lib/shop.jar", "");
+    check(program, {"jvm", "generate", "--class-path", "lib", "--class", "shop.Cart"}, 2,
+        "'shop.Cart' is not on the class path (lib has jars only: 'lib/*' names them)");
     const Words start = java_words({"jvm", "generate", "--class", "shop.Cart"}, {});
     const auto with = [&start](const std::string& word) {
         Words words = start;

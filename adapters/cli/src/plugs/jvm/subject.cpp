@@ -78,13 +78,55 @@ void check_release(const jvm::ClassFile& file, const fs::path& java_home)
                              fmt::format("use --java {}", better.string())));
 }
 
+bool is_jar(const fs::path& file)
+{
+    const fs::path ending = file.extension();
+    return ending == ".jar" || ending == ".JAR";
+}
+
+/// The entries of a folder that are of a kind, sorted.
+template <class IsWanted>
+std::vector<fs::path> files_of(const fs::path& folder, const IsWanted& is_wanted)
+{
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    {
+        if (is_wanted(at->path()))
+        {
+            found.push_back(at->path());
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// What to write for a folder of the class path that has jars only: the JVM does not look into
+/// them.
+std::string hint_at_jars(const jvm::ClassPath& path)
+{
+    const auto may_have_class = [](const fs::path& file) {
+        std::error_code error;
+        return file.extension() == ".class" || fs::is_directory(file, error);
+    };
+    for (const fs::path& entry : path.entries())
+    {
+        if (!files_of(entry, is_jar).empty() && files_of(entry, may_have_class).empty())
+        {
+            return fmt::format(
+                " ({} has jars only: '{}' names them)", entry.string(), (entry / "*").string());
+        }
+    }
+    return "";
+}
+
 void check_class(const jvm::ClassPath& path, const std::string& name, const fs::path& java_home)
 {
     const std::string internal = jvm::internal_name(name);
     if (!path.is_on_path(internal))
     {
-        throw ConfigError(
-            fmt::format("--class: '{}' is not on the class path{}", name, near_names(path, name)));
+        throw ConfigError(fmt::format("--class: '{}' is not on the class path{}{}", name,
+            near_names(path, name), hint_at_jars(path)));
     }
     check_release(path.at(internal), java_home);
     const jvm::ClassGoals goals = jvm::find_class_goals(path, internal);
@@ -101,23 +143,14 @@ void check_class(const jvm::ClassPath& path, const std::string& name, const fs::
 std::vector<fs::path> jars_of(const fs::path& wildcard)
 {
     const fs::path folder = wildcard.has_parent_path() ? wildcard.parent_path() : ".";
-    std::vector<fs::path> jars;
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    {
-        const fs::path ending = at->path().extension();
-        if (ending == ".jar" || ending == ".JAR")
-        {
-            jars.push_back(at->path());
-        }
-    }
+    std::vector<fs::path> jars = files_of(folder, is_jar);
     if (jars.empty())
     {
+        std::error_code error;
         throw ParseError(wildcard.string(), "",
             fs::is_directory(folder, error) ? "names no jar: the folder has none" :
                                               "names no jar: there is no such folder");
     }
-    std::sort(jars.begin(), jars.end());
     return jars;
 }
 

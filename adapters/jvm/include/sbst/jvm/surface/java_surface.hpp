@@ -38,7 +38,7 @@ struct SurfaceOptions
     /// Nesting depth of calls that make an argument: at greater depth only existing producers are
     /// used.
     std::size_t max_depth = 4;
-    /// Number of known subclasses used for an abstract type.
+    /// Number of classes below an abstract type that are used for it.
     std::size_t max_subtypes = 6;
     /// Number of constructors, and of factories and constants, used of a class that is not under
     /// test.
@@ -62,13 +62,14 @@ struct SurfaceOptions
 ///
 /// The constructors and methods of the given classes that a test in the package can call are under
 /// test. For each object that they need, producers are added: constructors, static factories and
-/// constants of its class; for an abstract class or an interface those of known subclasses (of the
-/// path, or the common ones of the JDK); a constant function for a functional interface, and
-/// a stand-in if its method may have to answer otherwise at first; a stand-in for an interface or
-/// abstract class without any of these. Types that the code tests by
-/// `instanceof` are made too, for parameters that take any object. Type arguments are kept if
-/// signatures give them, so that a `List<String>` is filled with strings; type variables and
-/// wildcards are replaced by their bounds.
+/// constants of its class; for an abstract class or an interface those of classes below it: of the
+/// path, or for a type of the JDK the common ones, then those of the package, or else those that
+/// need least, of the path and the JDK. A functional interface has a constant function, and a
+/// stand-in if its method may have to answer otherwise at first; an interface or abstract class
+/// without any of these has a stand-in. Types that the code tests by `instanceof` are made too, for
+/// parameters that take any object. Type arguments are kept if signatures give them, so that a
+/// `List<String>` is filled with strings; type variables and wildcards are replaced by their
+/// bounds.
 class JavaSurface
 {
 public:
