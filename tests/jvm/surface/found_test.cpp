@@ -13,10 +13,10 @@ using namespace sbst::jvm;
 namespace
 {
 
-Subject found()
+Subject found(const std::string& class_name = "found/Found")
 {
     const auto of_build = std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
-    return Subject("found", {"found/Found"}, SBST_CLASSES, test_java_home(of_build));
+    return Subject("found", {class_name}, SBST_CLASSES, test_java_home(of_build));
 }
 
 /// Tells whether something makes objects of a type.
@@ -51,6 +51,18 @@ TEST_CASE("a class of the path that extends one of the JDK comes first", "[jvm][
     CHECK(is_made(subject, "java.io.DataInputStream"));
     // It opens a file.
     CHECK_FALSE(is_made(subject, "java.io.RandomAccessFile"));
+}
+
+TEST_CASE("below a type of the JDK with common classes there are those of the path, too",
+    "[jvm][surface]")
+{
+    const Subject subject = found("found/Numbers");
+    CHECK(subject.find("java.lang.Integer object(int)"));
+    CHECK(subject.find("found.Part found.Part(int, int)"));
+    CHECK(subject.find("java.io.ByteArrayInputStream java.io.ByteArrayInputStream(byte[])"));
+    CHECK(subject.find("found.Ones found.Ones(byte[])"));
+    // It takes another stream.
+    CHECK_FALSE(is_made(subject, "found.Doubled"));
 }
 
 TEST_CASE("what no class makes of itself is made by methods of others", "[jvm][surface]")

@@ -90,6 +90,8 @@ public:
     /// of the path, nearest first, then those of the JDK, cheapest first. Only a class of the JDK
     /// has such of the JDK.
     [[nodiscard]] std::vector<std::string> concrete_subclasses(const std::string& name) const;
+    /// Those of the package below a type of the JDK that need no object of that type.
+    [[nodiscard]] std::vector<std::string> own_subclasses(const std::string& name) const;
     /// Enumerations of the path that can be named, those of the package first.
     [[nodiscard]] std::vector<std::string> enums() const;
     /// All classes below a type that are not abstract, whether or not tests can name them.
@@ -118,6 +120,8 @@ private:
     [[nodiscard]] bool is_exported(const std::string& name) const;
     /// Direct subclasses, of the path and of the JDK.
     [[nodiscard]] std::vector<std::string> subclasses_below(const std::string& name) const;
+    /// Tells whether a class is another one, or extends or implements it.
+    [[nodiscard]] bool is_below(const std::string& name, const std::string& above) const;
     /// Adds the methods of a class that return an object of another one.
     template <class IsWanted, class Add>
     void add_makers(const std::string& name, const IsWanted& is_wanted, const Add& add) const;

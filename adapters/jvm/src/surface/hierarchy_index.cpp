@@ -198,6 +198,36 @@ std::vector<std::string> Hierarchy::concrete_subclasses(const std::string& name)
     return names;
 }
 
+bool Hierarchy::is_below(const std::string& name, const std::string& above) const
+{
+    std::set<std::string> seen{name};
+    std::deque<std::string> waiting{name};
+    while (!waiting.empty())
+    {
+        const std::string current = std::move(waiting.front());
+        waiting.pop_front();
+        if (current == above)
+        {
+            return true;
+        }
+        const ClassFile* file = m_path->find(current);
+        if (file == nullptr)
+        {
+            continue;
+        }
+        std::vector<std::string> supertypes = file->interfaces;
+        supertypes.push_back(file->superclass);
+        for (std::string& super : supertypes)
+        {
+            if (!super.empty() && seen.insert(super).second)
+            {
+                waiting.push_back(std::move(super));
+            }
+        }
+    }
+    return false;
+}
+
 std::vector<std::string> Hierarchy::enums() const
 {
     if (!m_subclasses)

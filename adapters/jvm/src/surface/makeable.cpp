@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -66,6 +69,44 @@ std::optional<int> Hierarchy::making_cost(const ClassFile& file, const std::stri
                    field.descriptor == "L" + file.name + ";" && is_usable(file, field);
         });
     return linkage == Linkage::doubtful ? may_not_link : has_constant ? 0 : cost;
+}
+
+std::vector<std::string> Hierarchy::own_subclasses(const std::string& name) const
+{
+    if (!m_subclasses)
+    {
+        index_path();
+    }
+    // The JDK is asked only about types that classes of the path extend at once.
+    std::vector<std::string> names;
+    for (const auto& [above, below] : *m_subclasses)
+    {
+        if (m_path->is_on_path(above) || !is_below(above, name))
+        {
+            continue;
+        }
+        for (const std::string& subclass : below)
+        {
+            names.push_back(subclass);
+            for (const ClassFile* file : files_below(subclass))
+            {
+                names.push_back(file->name);
+            }
+        }
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    std::erase_if(names, [&](const std::string& own) {
+        const ClassFile* file = m_path->find(own);
+        if (file == nullptr || file->access.is_abstract() || file->access.is_interface() ||
+            !is_same_package(own) || !is_nameable(*file))
+        {
+            return true;
+        }
+        const auto cost = making_cost(*file, name);
+        return !cost || *cost >= takes_wanted;
+    });
+    return names;
 }
 
 std::vector<GroundType> SurfaceBuilder::most_easily_made(

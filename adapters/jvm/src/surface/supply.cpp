@@ -30,6 +30,13 @@ void sort_by_parameters(std::vector<const Method*>& methods)
     });
 }
 
+/// Tells whether classes below a type of the JDK have nothing to do with each other.
+bool is_of_strangers(const std::string& name)
+{
+    return name == "java/lang/Object" || name == "java/lang/Comparable" ||
+           name == "java/io/Serializable";
+}
+
 }  // namespace
 
 void SurfaceBuilder::supply_all()
@@ -338,12 +345,13 @@ void SurfaceBuilder::supply_abstract(const Wanted& wanted, const ClassFile& file
         names.emplace_back(known);
     }
     const bool is_of_all = file.name == "java/lang/Object";
-    if (m_hierarchy.is_on_path(file.name) || names.empty())
+    const bool is_known = !names.empty() && !m_hierarchy.is_on_path(file.name);
+    if (!is_known || !is_of_strangers(file.name))
     {
-        for (const std::string& name : m_hierarchy.concrete_subclasses(file.name))
-        {
-            names.push_back(name);
-        }
+        const std::vector<std::string> below = is_known ?
+                                                   m_hierarchy.own_subclasses(file.name) :
+                                                   m_hierarchy.concrete_subclasses(file.name);
+        names.insert(names.end(), below.begin(), below.end());
     }
     std::vector<GroundType> subtypes;
     for (std::size_t i = 0; i < names.size() && subtypes.size() < max_considered; ++i)
