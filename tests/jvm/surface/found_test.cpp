@@ -65,6 +65,14 @@ TEST_CASE("below a type of the JDK with common classes there are those of the pa
     CHECK_FALSE(is_made(subject, "found.Doubled"));
 }
 
+TEST_CASE("what forgets all that it is told is not made", "[jvm][surface]")
+{
+    const Subject subject = found("found/Numbers");
+    CHECK(is_made(subject, "java.io.StringWriter"));
+    CHECK(subject.count_of("nullWriter") == 0);
+    CHECK(subject.count_of("nullInputStream") == 0);
+}
+
 TEST_CASE("what no class makes of itself is made by methods of others", "[jvm][surface]")
 {
     const Subject subject = found();

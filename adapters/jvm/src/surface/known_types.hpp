@@ -33,6 +33,10 @@ struct KnownView
 /// Tells whether integers in the constructors of a class of the JDK are sizes: memory, not meaning.
 [[nodiscard]] bool takes_sizes(std::string_view name);
 
+/// Tells whether a factory of the JDK makes an object that forgets what it is told
+/// (`Writer.nullWriter()`): nothing could be asserted of it, and its class has others.
+[[nodiscard]] bool makes_nothing_to_ask(std::string_view owner, std::string_view factory);
+
 /// Tells whether tests call a method of a class of the JDK to change its objects.
 [[nodiscard]] bool is_known_mutator(std::string_view method);
 

@@ -209,8 +209,9 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
         const bool has_size =
             method.descriptor.find('I') < method.descriptor.find(')') && takes_sizes(file.name);
         const bool constructs = method.is_constructor() && !file.access.is_abstract() && !has_size;
-        const bool is_factory =
-            method.access.is_static() && result_descriptor(method) == erasure(wanted.type);
+        const bool is_factory = method.access.is_static() &&
+                                result_descriptor(method) == erasure(wanted.type) &&
+                                !makes_nothing_to_ask(file.name, method.name);
         if ((constructs || is_factory) && m_hierarchy.is_usable(file, method))
         {
             makers.push_back(&method);
