@@ -4,6 +4,7 @@ package sbst.rt;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
@@ -71,7 +72,7 @@ final class Digest {
             return 3;
         }
         Class<?> type = object.getClass();
-        long start = mix(type.getName().hashCode(), 5);
+        long start = mix(numberOf(type), 5);
         if (object instanceof Enum<?> constant) {
             return mix(start, constant.ordinal());
         }
@@ -99,6 +100,11 @@ final class Digest {
         return fieldsOf(object, type, start, depth);
     }
 
+    /** The JVM names classes of lambdas, and of proxies, in its own way each time. */
+    private static long numberOf(Class<?> type) {
+        return type.isHidden() || Proxy.isProxyClass(type) ? 13 : type.getName().hashCode();
+    }
+
     private static boolean isPlain(Object object) {
         return object instanceof String || object instanceof Number || object instanceof Boolean
             || object instanceof Character || object instanceof Class<?>
@@ -107,7 +113,7 @@ final class Digest {
 
     private static long plain(Object object) {
         if (object instanceof Class<?> type) {
-            return type.getName().hashCode();
+            return numberOf(type);
         }
         if (object instanceof BigInteger || object instanceof BigDecimal
             || object instanceof Character || object instanceof Boolean
@@ -189,7 +195,7 @@ final class Digest {
     private long alone(Object item, int depth) {
         boolean isSimple = item == null || item instanceof Enum<?>
             || item.getClass().getClassLoader() == null && isPlain(item);
-        return isSimple ? mix(of(item, depth + 1), 11) : item.getClass().getName().hashCode();
+        return isSimple ? mix(of(item, depth + 1), 11) : numberOf(item.getClass());
     }
 
     private long fieldsOf(Object object, Class<?> type, long start, int depth) {
