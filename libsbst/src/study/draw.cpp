@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -88,7 +89,8 @@ public:
             m_drawn.insert(place);
             ++count;
         }
-        const std::size_t found = wanted.is_per_file ? drawn.size() : drawn[""];
+        const std::size_t found = std::accumulate(drawn.begin(), drawn.end(), std::size_t{0},
+            [](std::size_t sum, const auto& of_file) { return sum + of_file.second; });
         if (found == 0 || (!wanted.is_per_file && found < wanted.count))
         {
             throw ConfigError(fmt::format(

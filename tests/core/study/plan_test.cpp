@@ -210,6 +210,11 @@ TEST_CASE("plan: trivial subjects are passed over", "[core][study][unit]")
     CHECK(plan.trivial == std::vector<std::string>{"easy1", "easy4"});
     CHECK(plan.searches.size() == plan.trivial.size() + 2);
     CHECK(plan.cells.size() == 12);
+    // A file whose subjects are all trivial gives none.
+    CHECK_THROWS_WITH(plan_of("subjects: {include: [easy1, easy4], choose: [{rule: branches > 3, "
+                              "count: 1, per: file, " +
+                              trivial + "}]}\n"),
+        Catch::Contains("found 0 subjects"));
     CHECK_THROWS_WITH(plan_of(all + "[{rule: branches > 3, count: 4, " + trivial + "}]}\n"),
         Catch::Contains("found 3 subjects for the rule and 2 trivial ones, expected 4"));
     // The first entry passes over what the second one draws.

@@ -54,7 +54,7 @@ public:
     /// did. O(log sequences * supertypes).
     bool add(PooledSequence sequence, std::uint64_t state);
 
-    /// A sequence whose object can be used as a `wanted`; null if there is none. Valid until the
+    /// A sequence whose object can be used as a `wanted`, or null. Valid until the
     /// next addition.
     [[nodiscard]] const PooledSequence* draw(TypeId wanted, Rng& rng);
     /// A sequence that is kept for the state that it leads to.
