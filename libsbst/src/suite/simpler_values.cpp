@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/utf8.hpp>
 #include <sbst/suite/simpler_values.hpp>
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace sbst
@@ -54,20 +56,27 @@ void add_numbers(double number, std::vector<Value>& out)
     }
 }
 
-/// The text with an `a` for each byte that is not an ASCII letter or digit.
-std::string plain(std::string text)
+/// The text with an `a` for each byte that is not an ASCII letter or digit; in a text of characters
+/// for each unit of UTF-16, by which some languages count.
+std::string plain(std::string_view text, bool is_unicode)
 {
+    constexpr std::size_t bytes_of_pair = 4;
     const auto is_plain = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     };
-    std::replace_if(
-        text.begin(), text.end(), [&](char c) { return !is_plain(c); }, 'a');
-    return text;
+    std::string result;
+    while (!text.empty())
+    {
+        const std::size_t length = is_unicode ? first_code_point(text).length : 1;
+        result.append(length == bytes_of_pair ? 2 : 1, is_plain(text[0]) ? text[0] : 'a');
+        text.remove_prefix(length);
+    }
+    return result;
 }
 
 // One letter, a half, the text without its first or last unit, then texts of the same length that
 // are easier to read.
-void add_texts(const std::string& text, std::vector<Value>& out)
+void add_texts(const std::string& text, bool is_unicode, std::vector<Value>& out)
 {
     const std::size_t size = text.size();
     for (const std::size_t length : {std::size_t{1}, size / 2})
@@ -84,8 +93,9 @@ void add_texts(const std::string& text, std::vector<Value>& out)
         out.emplace_back(text.substr(0, size - 1));
         out.emplace_back(text.substr(1));
     }
-    out.emplace_back(std::string(size, 'a'));
-    out.emplace_back(plain(text));
+    std::string readable = plain(text, is_unicode);
+    out.emplace_back(std::string(readable.size(), 'a'));
+    out.emplace_back(std::move(readable));
 }
 
 std::vector<Value> simpler_of_type(const Value& value, TypeId id, const TypeUniverse& types);
@@ -131,7 +141,7 @@ std::vector<Value> simpler_of_type(const Value& value, TypeId id, const TypeUniv
     }
     else if ((type.kind == TypeKind::string || type.kind == TypeKind::bytes) && value.is_text())
     {
-        add_texts(value.text(), candidates);
+        add_texts(value.text(), type.kind == TypeKind::string && type.is_unicode, candidates);
     }
     else if ((type.kind == TypeKind::array || type.kind == TypeKind::tuple) && value.is_list())
     {

@@ -97,6 +97,16 @@ TEST_CASE("simpler values: texts and lists become shorter, members simpler",
     CHECK(simpler_texts("aaaa") == std::vector<std::string>{"", "a", "aa", "aaa"});
     CHECK(simpler_texts("a") == std::vector<std::string>{""});
 
+    // A text of characters keeps its number of UTF-16 units: 1, 1, 2.
+    Type characters = string_type();
+    characters.is_unicode = true;
+    const TypeId unicode = types.add(characters);
+    const Value foreign(std::string("x\u00e9\U0001f600"));
+    const std::vector<Value> readable = simpler_values(foreign, {"s", unicode}, types);
+    REQUIRE(readable.size() >= 2);
+    CHECK(readable[readable.size() - 2] == Value(std::string("aaaa")));
+    CHECK(readable.back() == Value(std::string("xaaa")));
+
     const Value three(Value::List{word(5), word(0), word(1)});
     const auto lists = simpler_values(three, {"l", list}, types);
     REQUIRE(lists.size() >= 3);
