@@ -52,7 +52,7 @@ ValueOperators::Lengths ValueOperators::lengths(const Type& type) const
 
 std::size_t ValueOperators::most_known(const Type& type) const
 {
-    constexpr std::size_t most = 256;
+    constexpr std::size_t most = 1025;
     const std::size_t usual = std::max(lengths(type).max, most);
     return std::min(usual, type.fixed_size.value_or(type.max_length.value_or(usual)));
 }
@@ -353,6 +353,11 @@ void ValueOperators::fill_long_array(
             items.emplace_back(i % width + 1 == width ? number : 0);
         }
     }
+    // Of very long ones the length matters, and each member costs time.
+    if (length > m_options.max_long_array)
+    {
+        items.resize(length, neutral_value(item_type, *m_types));
+    }
     while (items.size() < length)
     {
         items.push_back(random(item_type, rng));
@@ -368,7 +373,8 @@ std::optional<std::size_t> ValueOperators::long_length(const Type& type, Rng& rn
     }
     const std::size_t min = lengths(type).min;
     const std::size_t max = std::max(min, m_options.max_long_array);
-    const auto known = rng.chance(0.5) ? m_pool->draw_length(min, max, rng) : std::nullopt;
+    const auto known =
+        rng.chance(0.5) ? m_pool->draw_length(min, most_known(type), rng) : std::nullopt;
     return known ? *known : min + rng.index(max - min + 1);
 }
 

@@ -138,9 +138,20 @@ TEST_CASE("texts that are no expressions give none", "[jvm][text_seeds]")
 
 TEST_CASE("lengths that the code compares come with their neighbours", "[jvm][text_seeds]")
 {
-    // Longer ones than 128 are left out, and so is what is no length.
-    CHECK(
-        lengths_in(seeds_of("text/Lengths")) == Lengths{0, 1, 16, 17, 18, 39, 40, 41, 59, 60, 61});
+    // Longer ones than 1,024 are left out, and so is what is no length.
+    CHECK(lengths_in(seeds_of("text/Lengths")) ==
+          Lengths{0, 1, 16, 17, 18, 39, 40, 41, 59, 60, 61, 999, 1000, 1001});
+}
+
+TEST_CASE("keys that the code asks a bundle for come with values", "[jvm][text_seeds]")
+{
+    const ConstantPool pool = seeds_of("text/Entries");
+    CHECK(forms_in(pool) == Forms{TextForm::properties});
+    const auto has_text = [&pool](const char* text) { return pool.count(Value(text)) != 0; };
+    CHECK(has_text("title=1"));
+    CHECK(has_text("sub.title=1"));
+    CHECK(has_text("host=1\nlocalhost=1\nmany=1\nsub.title=1\ntitle=1\n"));
+    CHECK_FALSE(has_text("no key=1"));
 }
 
 TEST_CASE("what callees read counts up to two calls away", "[jvm][text_seeds]")

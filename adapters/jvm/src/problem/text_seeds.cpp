@@ -26,10 +26,12 @@ namespace
 /// Methods that are read: those under test, then the callees, breadth first.
 constexpr std::size_t most_methods = 600;
 constexpr std::size_t most_callee_depth = 2;
-constexpr std::size_t most_length = 128;
+constexpr std::size_t most_length = 1024;
 constexpr std::size_t texts_of_expression = 4;
 constexpr std::size_t most_expressions = 32;
 constexpr std::size_t most_superclasses = 16;
+constexpr std::size_t most_keys = 16;
+constexpr std::size_t most_key_length = 40;
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> beginnings)
 {
@@ -88,11 +90,29 @@ std::optional<TextForm> form_of(const MemberKey& called)
     {
         return TextForm::path;
     }
-    if (called.owner == "java/util/Properties" && called.name == "load")
+    const bool loads = called.owner == "java/util/Properties" && called.name == "load";
+    if (loads || called.owner == "java/util/ResourceBundle")
     {
         return TextForm::properties;
     }
     return std::nullopt;
+}
+
+/// Tells whether a method of the JDK looks for an entry by its key.
+bool takes_key(const MemberKey& called)
+{
+    return (called.owner == "java/util/ResourceBundle" || called.owner == "java/util/Properties") &&
+           called.descriptor.starts_with("(Ljava/lang/String;");
+}
+
+/// Tells whether a text may be the key of an entry, without escapes.
+bool is_key(std::string_view text)
+{
+    return !text.empty() && text.size() <= most_key_length &&
+           std::all_of(text.begin(), text.end(), [](char c) {
+               return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                      c == '.' || c == '_' || c == '-';
+           });
 }
 
 bool takes_expression(const MemberKey& called)
@@ -177,8 +197,10 @@ private:
             m_pool->add_length(length + 1);
         }
         bool has_expression = one.has_expressions;
+        bool has_key = false;
         for (const MemberKey& called : facts.calls)
         {
+            has_key = has_key || takes_key(called);
             if (const auto form = form_of(called))
             {
                 m_forms.insert(*form);
@@ -204,6 +226,11 @@ private:
             if (constant.kind == Constant::Kind::string && has_expression)
             {
                 add_expression(constant.text);
+            }
+            if (constant.kind == Constant::Kind::string && has_key && is_key(constant.text) &&
+                m_keys.size() < most_keys)
+            {
+                m_keys.insert(constant.text);
             }
         }
     }
@@ -290,6 +317,25 @@ private:
                 add(std::string(text));
             }
         }
+        if (m_forms.count(TextForm::properties) != 0)
+        {
+            add_entries();
+        }
+    }
+
+    /// Files with entries of the keys that the code asks for.
+    void add_entries()
+    {
+        std::string all;
+        for (const std::string& key : m_keys)
+        {
+            add(key + "=1");
+            all += key + "=1\n";
+        }
+        if (m_keys.size() > 1)
+        {
+            add(all);
+        }
     }
 
     void add(std::string text) { m_pool->add(Value(std::move(text)), m_text, m_types); }
@@ -303,6 +349,8 @@ private:
     std::map<const ClassFile*, ClassFacts> m_facts;
     std::set<TextForm> m_forms;
     std::set<std::string> m_expressions;
+    /// Of entries of properties and resource bundles.
+    std::set<std::string> m_keys;
     /// Characters of ASCII that the code names as numbers.
     std::set<char> m_signs;
 };

@@ -43,6 +43,7 @@ const std::vector<KnownImplementation>& implementations()
         {"java/util/NavigableMap", {"java/util/TreeMap"}},
         {"java/util/Dictionary", {"java/util/Hashtable"}},
         {"java/util/Calendar", {"java/util/GregorianCalendar"}},
+        {"java/util/ResourceBundle", {"java/util/PropertyResourceBundle"}},
         {"java/util/TimeZone", {"java/util/SimpleTimeZone"}},
         {"java/text/DateFormat", {"java/text/SimpleDateFormat"}},
         {"java/text/NumberFormat", {"java/text/DecimalFormat"}},
@@ -76,16 +77,16 @@ constexpr std::array<KnownView, 4> views{{
 constexpr std::array<std::string_view, 3> annotated{
     "java/lang/Runnable", "java/lang/Deprecated", "java/lang/FunctionalInterface"};
 
-constexpr std::array<std::string_view, 9> mutators{
-    "add", "append", "offer", "push", "put", "remove", "set", "setTime", "setTimeInMillis"};
+constexpr std::array<std::string_view, 10> mutators{"add", "append", "offer", "push", "put",
+    "remove", "set", "setProperty", "setTime", "setTimeInMillis"};
 
-constexpr std::array<std::string_view, 19> sized{"java/io/ByteArrayOutputStream",
+constexpr std::array<std::string_view, 20> sized{"java/io/ByteArrayOutputStream",
     "java/io/CharArrayWriter", "java/io/StringWriter", "java/lang/StringBuffer",
     "java/lang/StringBuilder", "java/util/ArrayDeque", "java/util/ArrayList", "java/util/BitSet",
     "java/util/HashMap", "java/util/HashSet", "java/util/Hashtable", "java/util/IdentityHashMap",
     "java/util/LinkedHashMap", "java/util/LinkedHashSet", "java/util/PriorityQueue",
-    "java/util/Vector", "java/util/WeakHashMap", "java/util/concurrent/ArrayBlockingQueue",
-    "java/util/concurrent/ConcurrentHashMap"};
+    "java/util/Properties", "java/util/Vector", "java/util/WeakHashMap",
+    "java/util/concurrent/ArrayBlockingQueue", "java/util/concurrent/ConcurrentHashMap"};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> boxes{{
     {"java/lang/Boolean", "Z"},

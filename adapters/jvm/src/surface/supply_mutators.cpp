@@ -216,7 +216,9 @@ bool SurfaceBuilder::is_mutator(
     const std::size_t parameters = count_parameters(method);
     if (!m_hierarchy.is_on_path(owner.name))
     {
-        return parameters > 0 && parameters <= max_jdk_parameters &&
+        // Other keys and values than texts break the contract of Properties.
+        const bool is_of_table = owner.name == "java/util/Properties" && method.name == "put";
+        return parameters > 0 && parameters <= max_jdk_parameters && !is_of_table &&
                (is_known_mutator(method.name) || is_named_as_mutator(method.name));
     }
     const std::string result = result_descriptor(method);
