@@ -4,7 +4,10 @@ package sbst.rt;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Methods of the JDK whose result hides a distance, and their replacements. */
 final class Comparisons {
@@ -25,6 +28,16 @@ final class Comparisons {
         "java/lang/Character");
     private static final String OF_OBJECTS = "(Ljava/lang/Object;Ljava/lang/Object;II)Z";
 
+    private static final Set<String> COLLECTIONS = Set.of("java/util/ArrayList",
+        "java/util/Collection", "java/util/Deque", "java/util/HashMap", "java/util/HashSet",
+        "java/util/Hashtable", "java/util/LinkedHashMap", "java/util/LinkedHashSet",
+        "java/util/LinkedList", "java/util/List", "java/util/Map", "java/util/NavigableMap",
+        "java/util/NavigableSet", "java/util/Properties", "java/util/Queue", "java/util/Set",
+        "java/util/SortedMap", "java/util/SortedSet", "java/util/TreeMap", "java/util/TreeSet",
+        "java/util/Vector", "java/util/concurrent/ConcurrentHashMap",
+        "java/util/concurrent/ConcurrentMap");
+    private static final Set<String> OF_MAPS = Set.of("containsKey", "containsValue");
+
     private Comparisons() {}
 
     /** The call that behaves the same and records, or null: not a comparison that we know. */
@@ -35,6 +48,14 @@ final class Comparisons {
                 && key.equals("equals(Ljava/lang/Object;Ljava/lang/Object;)Z")
                 ? stand("objectsEqual", OF_OBJECTS) : null;
         }
+        if (isOfCollection(call) && call.desc.equals("(Ljava/lang/Object;)Z")) {
+            if (call.name.equals("contains")) {
+                return lookup("contains", "(Ljava/util/Collection;Ljava/lang/Object;II)Z");
+            }
+            if (OF_MAPS.contains(call.name)) {
+                return lookup(call.name, "(Ljava/util/Map;Ljava/lang/Object;II)Z");
+            }
+        }
         if (call.getOpcode() != Opcodes.INVOKEVIRTUAL) {
             return null;
         }
@@ -43,6 +64,64 @@ final class Comparisons {
         }
         String descriptor = call.owner.equals(STRING) ? OF_STRINGS.get(key) : null;
         return descriptor == null ? null : stand(call.name, descriptor);
+    }
+
+    /**
+     * The lookup of a map's value that a jump on null tests, in its own expression or by the
+     * variable that was just set; or null.
+     */
+    static MethodInsnNode lookupBefore(AbstractInsnNode jump, Set<LabelNode> targets) {
+        AbstractInsnNode node = before(jump, targets);
+        if (node != null && node.getOpcode() == Opcodes.ALOAD) {
+            int variable = ((VarInsnNode) node).var;
+            node = before(node, targets);
+            if (node == null || node.getOpcode() != Opcodes.ASTORE
+                || ((VarInsnNode) node).var != variable) {
+                return null;
+            }
+            node = before(node, targets);
+        } else if (node != null && node.getOpcode() == Opcodes.ASTORE) {
+            node = before(node, targets);
+            node = node != null && node.getOpcode() == Opcodes.DUP ? before(node, targets) : null;
+        }
+        if (node != null && node.getOpcode() == Opcodes.CHECKCAST) {
+            node = before(node, targets);
+        }
+        return node instanceof MethodInsnNode && replacementOfLookup((MethodInsnNode) node) != null
+            ? (MethodInsnNode) node : null;
+    }
+
+    /** The call that behaves the same and remembers what was missed, or null: no lookup. */
+    static MethodInsnNode replacementOfLookup(MethodInsnNode call) {
+        String key = call.name + call.desc;
+        if (!isOfCollection(call)) {
+            return null;
+        }
+        if (key.equals("get(Ljava/lang/Object;)Ljava/lang/Object;")) {
+            return lookup("get", "(Ljava/util/Map;Ljava/lang/Object;I)Ljava/lang/Object;");
+        }
+        return call.owner.equals("java/util/Properties")
+            && key.equals("getProperty(Ljava/lang/String;)Ljava/lang/String;")
+            ? lookup("getProperty", "(Ljava/util/Properties;Ljava/lang/String;I)Ljava/lang/String;")
+            : null;
+    }
+
+    /** The instruction before, unless a jump leads between the two. */
+    private static AbstractInsnNode before(AbstractInsnNode node, Set<LabelNode> targets) {
+        AbstractInsnNode previous = node.getPrevious();
+        while (previous != null && previous.getOpcode() < 0 && !targets.contains(previous)) {
+            previous = previous.getPrevious();
+        }
+        return previous == null || previous.getOpcode() < 0 ? null : previous;
+    }
+
+    /** What has such methods there is a collection or a map, or the call does not link. */
+    private static boolean isOfCollection(MethodInsnNode call) {
+        return COLLECTIONS.contains(call.owner);
+    }
+
+    private static MethodInsnNode lookup(String name, String descriptor) {
+        return MethodInstrumenter.call("sbst/rt/Lookups", name, descriptor);
     }
 
     private static MethodInsnNode stand(String name, String descriptor) {

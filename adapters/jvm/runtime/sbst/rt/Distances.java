@@ -143,12 +143,12 @@ public final class Distances {
         }
     }
 
-    private static boolean isWhole(Object value) {
+    static boolean isWhole(Object value) {
         return value instanceof Integer || value instanceof Long || value instanceof Character
             || value instanceof Short || value instanceof Byte;
     }
 
-    private static long wholeOf(Object value) {
+    static long wholeOf(Object value) {
         return value instanceof Character ? (Character) value : ((Number) value).longValue();
     }
 

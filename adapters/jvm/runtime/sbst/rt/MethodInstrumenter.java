@@ -34,6 +34,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class MethodInstrumenter {
     private static final String PROBE = "sbst/rt/Probe";
     private static final String DISTANCES = "sbst/rt/Distances";
+    private static final String LOOKUPS = "sbst/rt/Lookups";
     /** The most values that probes have on the stack at once: two copies of two, a place. */
     private static final int EXTRA_STACK = 6;
 
@@ -263,8 +264,8 @@ final class MethodInstrumenter {
         } else if (opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL) {
             probe.add(new InsnNode(Opcodes.DUP));
             addPlace(probe, branch.predicate);
-            probe.add(call(PROBE, opcode == Opcodes.IFNULL ? "isNull" : "isNotNull",
-                "(Ljava/lang/Object;I)V"));
+            probe.add(call(rememberLookup(node, branch.predicate) ? LOOKUPS : PROBE,
+                opcode == Opcodes.IFNULL ? "isNull" : "isNotNull", "(Ljava/lang/Object;I)V"));
         } else {
             throw new IllegalArgumentException("plan: no branch at an instruction " + opcode
                 + " of " + owner.name + "." + method.name + method.desc);
@@ -331,6 +332,21 @@ final class MethodInstrumenter {
         code.insertBefore(producer, place);
         code.set(producer, replacement);
         replacements.put(producer, replacement);
+        return true;
+    }
+
+    /** If the jump tests what was found in a map, replaces the lookup, which has the key. */
+    private boolean rememberLookup(AbstractInsnNode jump, int predicate) {
+        MethodInsnNode lookup = Comparisons.lookupBefore(jump, targets);
+        if (lookup == null) {
+            return false;
+        }
+        InsnList place = new InsnList();
+        addPlace(place, predicate);
+        MethodInsnNode replacement = Comparisons.replacementOfLookup(lookup);
+        code.insertBefore(lookup, place);
+        code.set(lookup, replacement);
+        replacements.put(lookup, replacement);
         return true;
     }
 

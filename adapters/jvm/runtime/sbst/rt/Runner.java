@@ -189,6 +189,7 @@ final class Runner {
         Probe.hasVmError = false;
         Probe.isStopping = false;
         Probe.hasNewClasses = false;
+        Lookups.startTest();
         Guard.wasRefused = false;
         Guard.wasRefusedHere = false;
         Guard.wasRefusedForGood = false;

@@ -56,7 +56,11 @@ final class Text {
         return least;
     }
 
-    private boolean isLess(Text other) {
+    static Text whole(long number) {
+        return new Text(number, 0);
+    }
+
+    boolean isLess(Text other) {
         int order = Long.compareUnsigned(whole, other.whole);
         return order < 0
             || (order == 0 && Long.compareUnsigned(fraction, other.fraction) < 0);
