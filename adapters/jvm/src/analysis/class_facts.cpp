@@ -61,8 +61,13 @@ Constant integer_key(std::int32_t key)
 class MethodReader
 {
 public:
-    MethodReader(const ClassFile& file, const Code& code, std::set<std::string>& tested_types)
-      : m_file(file), m_code(code), m_tested_types(tested_types)
+    /// Adds to the types of the class.
+    MethodReader(const ClassFile& file, const Code& code, std::set<std::string>& tested_types,
+        std::set<std::string>& functional_types)
+      : m_file(file),
+        m_code(code),
+        m_tested_types(tested_types),
+        m_functional_types(functional_types)
     {}
 
     MethodFacts read()
@@ -132,6 +137,14 @@ private:
     {
         const BootstrapMethod& bootstrap = m_file.bootstrap_methods[site.bootstrap_method];
         const bool is_pattern = bootstrap.target.owner == "java/lang/runtime/SwitchBootstraps";
+        const std::size_t result = site.descriptor.find(")L");
+        if (bootstrap.target.owner == "java/lang/invoke/LambdaMetafactory" &&
+            result != std::string::npos)
+        {
+            // Between `)L` and the last `;`.
+            m_functional_types.insert(
+                site.descriptor.substr(result + 2, site.descriptor.size() - result - 3));
+        }
         for (const std::uint16_t argument : bootstrap.arguments)
         {
             const PoolTag tag = m_file.pool.tag(argument);
@@ -182,6 +195,7 @@ private:
     const ClassFile& m_file;
     const Code& m_code;
     std::set<std::string>& m_tested_types;
+    std::set<std::string>& m_functional_types;
     MethodFacts m_facts;
     ConstantCounter m_constants;
     std::set<MemberKey> m_calls;
@@ -219,6 +233,7 @@ ClassFacts find_class_facts(const ClassFile& file)
     ClassFacts facts;
     ConstantCounter constants;
     std::set<std::string> tested_types;
+    std::set<std::string> functional_types;
     for (const Field& field : file.fields)
     {
         if (field.constant_value)
@@ -231,7 +246,7 @@ ClassFacts find_class_facts(const ClassFile& file)
         MethodFacts one;
         if (method.code)
         {
-            one = MethodReader{file, *method.code, tested_types}.read();
+            one = MethodReader{file, *method.code, tested_types, functional_types}.read();
         }
         for (const ConstantCount& entry : one.constants)
         {
@@ -241,6 +256,7 @@ ClassFacts find_class_facts(const ClassFile& file)
     }
     facts.constants = constants.take();
     facts.tested_types.assign(tested_types.begin(), tested_types.end());
+    facts.functional_types.assign(functional_types.begin(), functional_types.end());
     return facts;
 }
 

@@ -348,7 +348,8 @@ std::optional<FunctionalMethod> Hierarchy::functional_method(const GroundType& t
             {
                 return std::nullopt;
             }
-            found = FunctionalMethod{method.name, method.descriptor, result_of(method, bindings)};
+            found = FunctionalMethod{
+                method.name, method.descriptor, result_of(method, bindings), current};
         }
         for (GroundType& super : direct_supertypes(current))
         {

@@ -25,6 +25,8 @@ struct FunctionalMethod
     std::string descriptor;
     /// With the interface's type arguments substituted.
     GroundType result;
+    /// The interface that declares it, as a supertype of the one asked about.
+    GroundType declared_in;
 };
 
 /// An annotation of a class that exists at run time; both by internal name.

@@ -36,6 +36,7 @@ JavaSurface::JavaSurface(
     {
         m_state->add_under_test(path.at(name));
     }
+    m_state->add_calls_on_results();
     m_state->add_serial_copies();
     m_state->add_proxies();
     m_state->add_bean();

@@ -5,14 +5,23 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sbst::jvm::detail
 {
 
 namespace
 {
+
+/// How deep below the code under test calls are followed, and how many at most.
+constexpr std::size_t max_call_depth = 4;
+constexpr std::size_t max_called = 5000;
+/// Longer chains of superclasses are cut: broken class files may extend each other.
+constexpr std::size_t max_classes_above = 16;
 
 /// A static method that sets what others read.
 struct Setting
@@ -101,23 +110,53 @@ bool reads(const MemberKey& method, const Setting& setting)
 
 }  // namespace
 
+std::set<MemberKey> SurfaceBuilder::called_deeply()
+{
+    std::set<MemberKey> called = called_methods();
+    std::vector<MemberKey> level(called.begin(), called.end());
+    for (std::size_t depth = 0; depth < max_call_depth && !level.empty(); ++depth)
+    {
+        std::vector<MemberKey> next;
+        for (const MemberKey& method : level)
+        {
+            const ClassFile* file = declaring_class(method);
+            const Method* callee =
+                file == nullptr ? nullptr : file->find_method(method.name, method.descriptor);
+            if (callee == nullptr || called.size() >= max_called)
+            {
+                continue;
+            }
+            const auto place = static_cast<std::size_t>(callee - file->methods.data());
+            const MethodFacts& facts = facts_of(*file).methods[place];
+            for (const std::vector<MemberKey>* keys : {&facts.calls, &facts.captures})
+            {
+                std::copy_if(keys->begin(), keys->end(), std::back_inserter(next),
+                    [&called](const MemberKey& key) { return called.insert(key).second; });
+            }
+        }
+        level = std::move(next);
+    }
+    return called;
+}
+
+const ClassFile* SurfaceBuilder::declaring_class(const MemberKey& method) const
+{
+    std::string name = method.owner;
+    for (std::size_t i = 0; i < max_classes_above && m_hierarchy.is_on_path(name); ++i)
+    {
+        const ClassFile* file = m_hierarchy.find(name);
+        if (file == nullptr || file->find_method(method.name, method.descriptor) != nullptr)
+        {
+            return file;
+        }
+        name = file->superclass;
+    }
+    return nullptr;
+}
+
 void SurfaceBuilder::add_surroundings()
 {
-    // What the code under test calls, and what that calls.
-    std::set<MemberKey> called = called_methods();
-    for (const MemberKey& method : called_methods())
-    {
-        const ClassFile* file =
-            m_hierarchy.is_on_path(method.owner) ? m_hierarchy.find(method.owner) : nullptr;
-        const Method* callee =
-            file == nullptr ? nullptr : file->find_method(method.name, method.descriptor);
-        if (callee != nullptr)
-        {
-            const auto place = static_cast<std::size_t>(callee - file->methods.data());
-            const std::vector<MemberKey>& calls = facts_of(*file).methods[place].calls;
-            called.insert(calls.begin(), calls.end());
-        }
-    }
+    const std::set<MemberKey> called = called_deeply();
     for (const Setting& setting : settings)
     {
         const ClassFile* file = m_hierarchy.find(setting.owner);

@@ -19,6 +19,7 @@ namespace
 
 /// Longer chains of superclasses are cut: broken class files may extend each other.
 constexpr std::size_t max_superclasses = 64;
+constexpr double first_place_prob = 0.8;
 
 /// Names of the parameters, if the class file has them.
 std::vector<std::string> names_of_parameters(
@@ -204,6 +205,11 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
         const TypeId type = is_inner && i == 0 ? want_object(types[i], purpose.depth + 1) :
                                                  want(types[i], purpose.depth + 1);
         callable.parameters.push_back({.name = names[i], .type = type});
+        if (purpose.is_of_places && types[i].name == "I")
+        {
+            callable.parameters.back().usual = Value(std::int64_t{0});
+            callable.parameters.back().usual_prob = first_place_prob;
+        }
     }
     if (method.is_constructor())
     {
@@ -220,6 +226,10 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
         const bool is_hash = method.name == "hashCode" && method.descriptor.ends_with(")I");
         callable.result =
             is_hash ? m_table.hash() : m_table.value_of(is_receivers ? receiver : result);
+        if (purpose.is_under_test && result.kind == TypeSignature::Kind::class_type)
+        {
+            m_results.push_back(result);
+        }
     }
     const ClassFile& named = purpose.called_by != nullptr ? *purpose.called_by : owner;
     add(std::move(callable), {.kind = java_kind(method),

@@ -40,6 +40,9 @@ public:
     void add_bean();
     /// Adds settings of the JVM that the classes under test read.
     void add_surroundings();
+    /// Adds calls on what the classes under test return: of the methods of their lambdas, which run
+    /// only so.
+    void add_calls_on_results();
     /// Requests objects of the types that code of the class tests for.
     void want_tested_types(const ClassFile& file);
     /// Adds a class that tests met: what makes its objects, and its methods. False when tests
@@ -84,6 +87,8 @@ private:
         bool is_on_demand = false;
         /// The result is wanted: the receiver is made for it.
         bool is_for_result = false;
+        /// A parameter that is an integer is a place in a list, mostly the first.
+        bool is_of_places = false;
         /// The owner as a supertype of the receiver, if it is not the receiver's own class: its
         /// type arguments are the values of the owner's variables.
         const GroundType* inherited_from = nullptr;
@@ -103,6 +108,9 @@ private:
     /// For a class that tests cannot name (anonymous, local, private): the members of its
     /// supertypes, such as `next` of an iterator.
     void add_through_supertypes(const ClassFile& file);
+    /// Adds a method of an interface for the objects of this type that members under test return.
+    void add_call_on(const GroundType& type, const GroundType& declared_in, const std::string& name,
+        const std::string& descriptor);
     void add_overridden(const ClassFile& file, const ClassFile& above, const GroundType& receiver);
     void add_inherited(const ClassFile& file);
     [[nodiscard]] bool is_under_test(const ClassFile& file) const;
@@ -164,6 +172,10 @@ private:
     void add_bean_of(Bean bean);
     /// Methods that the classes under test call or capture.
     [[nodiscard]] const std::set<MemberKey>& called_methods();
+    /// The same, with what these call, some levels deep.
+    [[nodiscard]] std::set<MemberKey> called_deeply();
+    /// The class of the path that declares a method: the owner or one above it; null without one.
+    [[nodiscard]] const ClassFile* declaring_class(const MemberKey& method) const;
     /// Those that one of their methods may call several times.
     [[nodiscard]] const std::set<MemberKey>& repeated_methods();
     /// Gives an answer to methods that the classes under test call, and to some others.
@@ -219,6 +231,8 @@ private:
     std::set<std::string> m_supplied;
     std::set<std::string> m_known_calls;
     std::map<std::pair<TypeId, TypeId>, CallableId> m_casts;
+    /// Objects that members under test return, in the order in which these were added.
+    std::vector<GroundType> m_results;
     /// Types with makers of their own, or of types below them, that were not looked at again.
     std::vector<Wanted> m_made_by_own;
     /// Interfaces and abstract classes, in the order in which they were wanted.

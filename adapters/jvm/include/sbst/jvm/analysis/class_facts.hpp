@@ -56,6 +56,9 @@ struct ClassFacts
     /// Internal names, or descriptors of arrays, in `instanceof`, casts, switches over patterns and
     /// handlers; ascending.
     std::vector<std::string> tested_types;
+    /// Interfaces, by internal name, of which its lambdas and method references are objects;
+    /// ascending.
+    std::vector<std::string> functional_types;
     /// One per method of the class file, in order; empty for methods without code.
     std::vector<MethodFacts> methods;
 };

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls on what the classes under test return: the code of a lambda runs when somebody calls it.
+#include "surface_builder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Types of results that get calls; a function may return another one, without end.
+constexpr std::size_t max_called_results = 16;
+
+/// A method of the JDK that runs, or gives away, what an object holds.
+struct Opening
+{
+    std::string_view type;
+    std::string_view method;
+    std::string_view descriptor;
+};
+
+/// Of streams: the functions that they were given run only at the end.
+constexpr std::array<Opening, 4> endings{{
+    {"java/util/stream/DoubleStream", "toArray", "()[D"},
+    {"java/util/stream/IntStream", "toArray", "()[I"},
+    {"java/util/stream/LongStream", "toArray", "()[J"},
+    {"java/util/stream/Stream", "toArray", "()[Ljava/lang/Object;"},
+}};
+
+/// Of what holds other objects.
+constexpr std::array<Opening, 5> contents{{
+    {"java/util/Iterator", "next", "()Ljava/lang/Object;"},
+    {"java/util/List", "get", "(I)Ljava/lang/Object;"},
+    {"java/util/Map", "get", "(Ljava/lang/Object;)Ljava/lang/Object;"},
+    {"java/util/Optional", "get", "()Ljava/lang/Object;"},
+    {"java/util/Queue", "peek", "()Ljava/lang/Object;"},
+}};
+
+}  // namespace
+
+void SurfaceBuilder::add_calls_on_results()
+{
+    std::set<std::string> functional;
+    for (const std::string& name : m_under_test)
+    {
+        const std::vector<std::string>& types = facts_of(*m_hierarchy.find(name)).functional_types;
+        functional.insert(types.begin(), types.end());
+    }
+    const auto holds_function = [&functional](const GroundType& type) {
+        return std::any_of(type.arguments.begin(), type.arguments.end(),
+            [&](const GroundType& held) { return functional.contains(held.name); });
+    };
+    std::set<std::string> seen;
+    for (std::size_t i = 0; !functional.empty() && i < m_results.size(); ++i)
+    {
+        // A copy: the list grows.
+        const GroundType type = m_results[i];
+        if (seen.size() >= max_called_results || !seen.insert(key_of(type)).second)
+        {
+            continue;
+        }
+        const auto method =
+            functional.contains(type.name) ? m_hierarchy.functional_method(type) : std::nullopt;
+        if (method)
+        {
+            add_call_on(type, method->declared_in, method->name, method->descriptor);
+        }
+        const auto open = [&](const Opening& opening) {
+            if (opening.type == type.name)
+            {
+                add_call_on(
+                    type, type, std::string(opening.method), std::string(opening.descriptor));
+            }
+        };
+        std::for_each(endings.begin(), endings.end(), open);
+        if (holds_function(type))
+        {
+            std::for_each(contents.begin(), contents.end(), open);
+        }
+    }
+}
+
+void SurfaceBuilder::add_call_on(const GroundType& type, const GroundType& declared_in,
+    const std::string& name, const std::string& descriptor)
+{
+    const ClassFile* file = m_hierarchy.find(declared_in.name);
+    const Method* method = file == nullptr ? nullptr : file->find_method(name, descriptor);
+    if (method != nullptr && m_hierarchy.is_nameable(*file) &&
+        m_hierarchy.is_usable(*file, *method) && !m_options.method)
+    {
+        add_method(*file, *method, type,
+            {.is_under_test = true,
+                .is_made = true,
+                .is_of_places = file->name == "java/util/List",
+                .inherited_from = &declared_in});
+    }
+}
+
+}  // namespace sbst::jvm::detail
