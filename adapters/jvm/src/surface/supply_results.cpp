@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls on what the classes under test return: the code of a lambda runs when somebody calls it.
+// Calls on what the classes under test return: the code of a lambda runs when a test calls it.
 #include "surface_builder.hpp"
 
 #include <algorithm>
