@@ -274,3 +274,24 @@ TEST_CASE("stand-ins give the same with one worker and with two", "[jvm][stand-i
     }
     CHECK(suites.front() == suites.back());
 }
+
+TEST_CASE("a stand-in runs what the class under test gives it", "[jvm][stand-ins]")
+{
+    JavaProblem problem(options_of("stand.Acting"));
+    RunResult result = search_suite(problem, search_of(5'000));
+    // What may throw more than the stand-in's method declares is not run: its lambda is entered by
+    // nothing.
+    CHECK(open_goals(result) == 1);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    CHECK(has(proven.main.source.text, "x.run();"));
+    CHECK(has(proven.main.source.text, "public Object within(Callable x) throws Exception {"));
+    CHECK(has(proven.main.source.text, "return x.call();"));
+    CHECK(has(proven.main.source.text, "return y.getAsBoolean();"));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    // Nothing runs what is no lambda of the class.
+    CHECK(stand_ins_of("stand.Acting") ==
+          std::vector<std::string>{"java.util.concurrent.Executor()", "stand.Acting.Guard()",
+              "stand.Acting.Transactions(depth)"});
+}

@@ -173,6 +173,15 @@ void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
         {
             put_name(bytes, descriptor);
         }
+        const unsigned runs = !method.callback ? 0U : method.callback->is_returned ? 2U : 1U;
+        put(bytes, static_cast<std::uint8_t>(runs));
+        if (method.callback)
+        {
+            put(bytes, static_cast<std::uint32_t>(method.callback->parameter));
+            put_name(bytes, method.callback->owner);
+            put_name(bytes, method.callback->name);
+            put_name(bytes, method.callback->descriptor);
+        }
     }
 }
 

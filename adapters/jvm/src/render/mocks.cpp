@@ -85,8 +85,12 @@ bool is_mock(const JavaSuite& suite, const JavaCall& call)
         return false;
     }
     const std::vector<Stub> stubs = stubs_of(call);
-    return std::none_of(
-        stubs.begin(), stubs.end(), [](const Stub& stub) { return stub.method->is_varargs; });
+    const std::vector<StandInMethod>& methods = call.callable.stand_in.methods;
+    return std::none_of(stubs.begin(), stubs.end(), [](const Stub& stub) {
+        return stub.method->is_varargs;
+    }) && std::none_of(methods.begin(), methods.end(), [](const StandInMethod& method) {
+        return method.callback.has_value();
+    });
 }
 
 Stub take_answers(const StandInMethod& method, const JavaCall& call, std::size_t& next)

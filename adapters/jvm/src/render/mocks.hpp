@@ -23,7 +23,8 @@ struct Stub
 };
 
 /// Tells whether a stand-in is written as a mock: a class runs its constructor and its own methods,
-/// which a mock does not; nor does a matcher of Mockito stand for any number of arguments.
+/// which a mock does not, nor does it run what it is given; nor does a matcher of Mockito stand for
+/// any number of arguments.
 [[nodiscard]] bool is_mock(const JavaSuite& suite, const JavaCall& call);
 
 /// The arguments for a method of a stand-in, the first of them at `next`, which moves behind them.

@@ -101,9 +101,10 @@ Expression ExpressionWriter::stand_in(const JavaCall& call)
         assert(!method.has_answer || next < call.arguments.size());
         const Stub stub = take_answers(method, call, next);
         // The class that it extends has all methods, with neutral values.
-        const bool is_inherited =
+        const bool is_neutral =
             stub.answer == nullptr ||
             (stub.turns == 0 && *stub.answer == neutral_value(erased(method.result)));
+        const bool is_inherited = is_neutral && !method.callback;
         if (has_stub && is_inherited)
         {
             continue;
@@ -142,7 +143,13 @@ SourceCode ExpressionWriter::stand_in_method(
     const std::string result = erased(method.result);
     std::string head = access + generic_name(type_of(method.result)) + " " + method.name + "(";
     std::vector<SourceCode> lines;
-    if (result != "V")
+    const bool is_told = method.callback && method.callback->is_returned;
+    if (method.callback)
+    {
+        const std::string run = names[method.callback->parameter] + "." + method.callback->name;
+        lines.push_back(leaf((is_told ? "return " : "") + run + "();"));
+    }
+    if (result != "V" && !is_told)
     {
         const auto code_of = [&](const JavaValue& returned) {
             Expression value = value_for(returned, result);
@@ -171,8 +178,15 @@ SourceCode ExpressionWriter::stand_in_method(
     {
         m_names.release(name);
     }
+    std::string clause = ")";
+    for (std::size_t i = 0;
+         method.callback && method.callback->may_throw && i < method.exceptions.size(); ++i)
+    {
+        clause += (i == 0 ? " throws " : ", ") + m_types.of_class(method.exceptions[i]);
+    }
     SourceCode body = lines.empty() ? leaf(" {}") : block(" {", std::move(lines));
-    return sequence({list(std::move(head), std::move(parameters), ")"), std::move(body)});
+    return sequence(
+        {list(std::move(head), std::move(parameters), std::move(clause)), std::move(body)});
 }
 
 }  // namespace sbst::jvm::detail

@@ -311,9 +311,12 @@ private:
                 .exceptions = method.exceptions});
             m_plan.results.push_back(erased->back());
             describe(place->second, types, result_of(method, bindings));
+            m_plan.form.methods.back().callback = callback_of(method, types);
             return true;
         }
         StandInMethod& known_form = m_plan.form.methods[place->second];
+        // It would have to suit all the methods that it implements.
+        known_form.callback.reset();
         known_form.is_varargs = known_form.is_varargs || method.access.is_varargs();
         known_form.has_erased_result = known_form.has_erased_result || has_erased_result;
         known_form.exceptions.insert(
@@ -337,6 +340,49 @@ private:
         }
         describe(place->second, types, result);
         return true;
+    }
+
+    /// The first parameter that the method can run.
+    [[nodiscard]] std::optional<Callback> callback_of(
+        const Method& method, const MethodTypes& types) const
+    {
+        for (std::size_t i = 0; i + 1 < types.size(); ++i)
+        {
+            const GroundType type = grounded(types[i], {});
+            const auto run =
+                type.kind == Kind::class_type ? m_hierarchy.functional_method(type) : std::nullopt;
+            const ClassFile* owner = run ? m_hierarchy.find(run->declared_in.name) : nullptr;
+            const Method* called =
+                owner == nullptr ? nullptr : owner->find_method(run->name, run->descriptor);
+            const bool is_varargs = method.access.is_varargs() && i + 2 == types.size();
+            if (called == nullptr || count_parameters(*called) != 0 || is_varargs ||
+                !declares_all(method, called->exceptions))
+            {
+                continue;
+            }
+            const bool is_same = key_of(run->result) == key_of(grounded(types.back(), {}));
+            return Callback{.parameter = i,
+                .owner = owner->name,
+                .name = run->name,
+                .descriptor = run->descriptor,
+                .is_returned = is_same && run->result.name != "V",
+                .may_throw = !called->exceptions.empty()};
+        }
+        return std::nullopt;
+    }
+
+    /// Tells whether a method may throw these exceptions; those above them are looked for by name.
+    static bool declares_all(const Method& method, const std::vector<std::string>& exceptions)
+    {
+        const auto declares = [&method](std::string_view name) {
+            return std::find(method.exceptions.begin(), method.exceptions.end(), name) !=
+                   method.exceptions.end();
+        };
+        return declares("java/lang/Throwable") ||
+               std::all_of(exceptions.begin(), exceptions.end(), [&](const std::string& name) {
+                   return declares(name) ||
+                          (name != "java/lang/Throwable" && declares("java/lang/Exception"));
+               });
     }
 
     void describe(std::size_t place, const MethodTypes& types, const GroundType& result)

@@ -45,14 +45,24 @@ constexpr std::array<Opening, 5> contents{{
 
 }  // namespace
 
+const std::set<std::string>& SurfaceBuilder::functional_types()
+{
+    if (!m_functional)
+    {
+        m_functional.emplace();
+        for (const std::string& name : m_under_test)
+        {
+            const std::vector<std::string>& types =
+                facts_of(*m_hierarchy.find(name)).functional_types;
+            m_functional->insert(types.begin(), types.end());
+        }
+    }
+    return *m_functional;
+}
+
 void SurfaceBuilder::add_calls_on_results()
 {
-    std::set<std::string> functional;
-    for (const std::string& name : m_under_test)
-    {
-        const std::vector<std::string>& types = facts_of(*m_hierarchy.find(name)).functional_types;
-        functional.insert(types.begin(), types.end());
-    }
+    const std::set<std::string>& functional = functional_types();
     const auto holds_function = [&functional](const GroundType& type) {
         return std::any_of(type.arguments.begin(), type.arguments.end(),
             [&](const GroundType& held) { return functional.contains(held.name); });

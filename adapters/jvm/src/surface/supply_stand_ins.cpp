@@ -204,8 +204,10 @@ void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& met
         return repeated.name == method.name && repeated.descriptor == method.descriptor;
     };
     const std::set<MemberKey>& repeated = repeated_methods();
+    const bool is_repeated = std::any_of(repeated.begin(), repeated.end(), is_wanted);
+    const bool takes_function = method.descriptor.find('L') < method.descriptor.find(')');
     if (m_options.stand_ins == StandIns::off || !known_implementations(wanted.type.name).empty() ||
-        std::none_of(repeated.begin(), repeated.end(), is_wanted))
+        (!is_repeated && !takes_function))
     {
         return;
     }
@@ -215,9 +217,10 @@ void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& met
         return;
     }
     choose_answers(*plan);
-    if (plan->form.methods.front().has_turns)
+    const StandInMethod& form = plan->form.methods.front();
+    if (form.has_turns || form.callback)
     {
-        plan->form.lambda = method.descriptor;
+        plan->form.lambda = form.callback ? "" : method.descriptor;
         add_stand_in_by(wanted, *plan, nullptr);
     }
 }
@@ -316,8 +319,27 @@ const std::set<MemberKey>& SurfaceBuilder::repeated_methods()
     return *m_repeated;
 }
 
+void SurfaceBuilder::choose_callbacks(StandInPlan& plan)
+{
+    const std::set<std::string>& functions = functional_types();
+    const std::set<MemberKey>& called = called_methods();
+    for (StandInMethod& method : plan.form.methods)
+    {
+        // Others that call it, such as a pool its factory of threads, may not bear that it runs.
+        const bool is_called =
+            std::any_of(called.begin(), called.end(), [&method](const MemberKey& key) {
+                return key.name == method.name && key.descriptor == method.descriptors.front();
+            });
+        if (method.callback && (!is_called || !functions.contains(method.callback->owner)))
+        {
+            method.callback.reset();
+        }
+    }
+}
+
 void SurfaceBuilder::choose_answers(StandInPlan& plan)
 {
+    choose_callbacks(plan);
     std::set<std::string> called;
     for (const MemberKey& method : called_methods())
     {
@@ -348,7 +370,9 @@ void SurfaceBuilder::choose_answers(StandInPlan& plan)
         for (std::size_t i = 0; i < plan.results.size(); ++i)
         {
             StandInMethod& method = plan.form.methods[i];
-            if (answers < limit && plan.results[i].name != "V" && is_called(method) == wants_called)
+            const bool is_told = method.callback && method.callback->is_returned;
+            if (answers < limit && plan.results[i].name != "V" && !is_told &&
+                is_called(method) == wants_called)
             {
                 method.has_answer = true;
                 method.has_turns = is_repeated(method);

@@ -151,7 +151,7 @@ private:
     bool supply_stand_in();
     bool add_stand_in(const Wanted& wanted);
     /// Adds a stand-in for a functional interface whose method may have to answer otherwise at
-    /// first: a lambda cannot.
+    /// first, or that runs what it is given: a lambda of ours does neither.
     void add_turns(const Wanted& wanted, const FunctionalMethod& method);
     /// @param constructor null for an interface
     void add_stand_in_by(const Wanted& wanted, const StandInPlan& plan, const Method* constructor);
@@ -178,6 +178,10 @@ private:
     [[nodiscard]] const ClassFile* declaring_class(const MemberKey& method) const;
     /// Those that one of their methods may call several times.
     [[nodiscard]] const std::set<MemberKey>& repeated_methods();
+    /// Interfaces of which lambdas of the classes under test are objects.
+    [[nodiscard]] const std::set<std::string>& functional_types();
+    /// Keeps what may be code of the classes under test, where these call the method.
+    void choose_callbacks(StandInPlan& plan);
     /// Gives an answer to methods that the classes under test call, and to some others.
     void choose_answers(StandInPlan& plan);
     /// By TypeId: whether tests can make an object without passing null for one.
@@ -241,6 +245,7 @@ private:
     std::optional<std::set<MemberKey>> m_called;
     std::optional<std::set<MemberKey>> m_repeated;
     std::optional<std::set<MemberKey>> m_named_fields;
+    std::optional<std::set<std::string>> m_functional;
     /// By class, those asked for so far.
     std::map<std::string, ClassFacts> m_facts;
 };

@@ -52,6 +52,8 @@ final class Callable {
         /** Two more arguments follow the answer: that of the first calls, and their number. */
         final boolean hasTurns;
         final List<String> descriptors = new ArrayList<>();
+        /** Null: it runs nothing. */
+        final Callback callback;
 
         Implemented(In in) {
             name = in.name();
@@ -61,11 +63,30 @@ final class Callable {
             for (int left = in.i32(); left > 0; left--) {
                 descriptors.add(in.name());
             }
+            int runs = in.u8();
+            callback = runs == 0 ? null : new Callback(in, runs == 2);
         }
 
         /** The type of its answer. */
         Type result() {
             return Type.getReturnType(descriptors.get(0));
+        }
+    }
+
+    /** The parameter of a stand-in's method that the method runs. */
+    static final class Callback {
+        final boolean isReturned;
+        final int parameter;
+        final String owner;
+        final String name;
+        final String descriptor;
+
+        Callback(In in, boolean isReturned) {
+            this.isReturned = isReturned;
+            parameter = in.i32();
+            owner = in.name();
+            name = in.name();
+            descriptor = in.name();
         }
     }
 

@@ -9,8 +9,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Writes classes that implement an interface or extend an abstract class, with methods that always
- * return the same values, or others in their first calls: the meaning of an anonymous class in a
- * test. They are in the tests' package and have its access.
+ * return the same values, or others in their first calls, or that run a parameter: the meaning of
+ * an anonymous class in a test. They are in the tests' package and have its access.
  */
 final class StandInWriter {
     private static final String OBJECT = "java/lang/Object";
@@ -151,6 +151,19 @@ final class StandInWriter {
             writer.visitMethod(Opcodes.ACC_PUBLIC, method.name, descriptor, null, null);
         code.visitCode();
         Type result = Type.getReturnType(descriptor);
+        if (method.callback != null) {
+            Type returned = run(code, method.callback, descriptor);
+            if (method.callback.isReturned) {
+                if (result.getSort() >= Type.ARRAY) {
+                    code.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
+                }
+                end(code, result.getOpcode(Opcodes.IRETURN));
+                return;
+            }
+            if (returned.getSize() > 0) {
+                code.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+            }
+        }
         if (method.hasTurns) {
             Label later = new Label();
             countCall(code, name, index);
@@ -168,6 +181,20 @@ final class StandInWriter {
             pushNeutral(code, result);
         }
         end(code, result.getOpcode(Opcodes.IRETURN));
+    }
+
+    /** Runs a parameter and leaves what it returned. */
+    private static Type run(MethodVisitor code, Callable.Callback callback, String descriptor) {
+        Type[] parameters = Type.getArgumentTypes(descriptor);
+        int local = 1;
+        for (int i = 0; i < callback.parameter; i++) {
+            local += parameters[i].getSize();
+        }
+        code.visitVarInsn(Opcodes.ALOAD, local);
+        code.visitTypeInsn(Opcodes.CHECKCAST, callback.owner);
+        code.visitMethodInsn(
+            Opcodes.INVOKEINTERFACE, callback.owner, callback.name, callback.descriptor, true);
+        return Type.getReturnType(callback.descriptor);
     }
 
     /** Pushes the number of earlier calls of the method. */

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,6 +91,21 @@ enum class JavaCallableKind
 /// The most calls of a method of a stand-in that have another answer than the later ones.
 inline constexpr std::size_t max_turns = 3;
 
+/// A parameter of a stand-in's method that the method runs: an object of a functional interface
+/// whose method takes nothing.
+struct Callback
+{
+    std::size_t parameter = 0;
+    /// The interface that declares the method, by internal name, and the method.
+    std::string owner{};
+    std::string name{};
+    std::string descriptor{};
+    /// The method of the stand-in returns what this one returns.
+    bool is_returned = false;
+    /// It may throw what the method of the stand-in declares.
+    bool may_throw = false;
+};
+
 /// A method of a stand-in.
 struct StandInMethod
 {
@@ -115,6 +131,8 @@ struct StandInMethod
     bool is_varargs = false;
     /// Exceptions that the abstract methods declare, by internal name.
     std::vector<std::string> exceptions{};
+    /// What it runs before it returns.
+    std::optional<Callback> callback{};
 };
 
 /// The body of a stand-in.
