@@ -10,6 +10,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace sbst;
 using namespace sbst::jvm;
@@ -217,4 +218,18 @@ TEST_CASE("classes whose initialisers need an order are initialised in it", "[jv
     CHECK(has(written, junit == 4 ? "    @BeforeClass\n    public static void initialiseClasses()" :
                                     "    @BeforeAll\n    static void initialiseClasses()"));
     CHECK(has(written, "Class.forName(\"proof.Knot$Board\");"));
+}
+
+TEST_CASE("what reads the locale is found four calls below the class", "[jvm][surroundings]")
+{
+    const JavaProblem problem(options_of("proof.Distant"));
+    const std::vector<JavaCallable>& callables = problem.surface().callables();
+    const auto sets = [&callables](std::string_view owner) {
+        return std::any_of(
+            callables.begin(), callables.end(), [owner](const JavaCallable& callable) {
+                return callable.owner == owner && callable.name == "setDefault";
+            });
+    };
+    CHECK(sets("java/util/Locale"));
+    CHECK_FALSE(sets("java/util/TimeZone"));
 }
