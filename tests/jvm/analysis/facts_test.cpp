@@ -90,6 +90,11 @@ TEST_CASE("types that code asks for are listed", "[jvm][facts]")
                                       "java/util/Map"});
 }
 
+TEST_CASE("interfaces of lambdas and method references are listed", "[jvm][facts]")
+{
+    CHECK(facts().functional_types == std::vector<std::string>{"java/lang/Runnable"});
+}
+
 TEST_CASE("calls, captures and fields of a method are listed", "[jvm][facts]")
 {
     const MethodFacts& reads = facts_of("reads");

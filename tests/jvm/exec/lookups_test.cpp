@@ -130,3 +130,36 @@ TEST_CASE("lookups: what is empty, large or the subject's own", "[jvm][exec][loo
     CHECK(missed.result == 0);
     CHECK(own.result == 0);
 }
+
+TEST_CASE("lookups: what the superclass or the values have", "[jvm][exec][lookups]")
+{
+    Fixture fixture;
+    // Both calls of the map ask the map above it.
+    CHECK(look(fixture, "folded", u"there").result == 7);
+    CHECK(look(fixture, "folded", u"elsewhere").result == -1);
+    check_jump_if_missed(look(fixture, "held", u"value"), true, {});
+    check_jump_if_missed(look(fixture, "held", u"key"), false, nearest(u"key", {u"value"}));
+}
+
+TEST_CASE("lookups: an assignment within a condition", "[jvm][exec][lookups]")
+{
+    Fixture fixture;
+    // It leaves the loop when nothing was found.
+    const Looked walked = look(fixture, "walked", u"one");
+    CHECK(walked.result == 1);
+    CHECK(walked.predicate.all.hits_true == 1);
+    CHECK(walked.predicate.all.hits_false == 1);
+    const Looked left = look(fixture, "walked", u"zero");
+    CHECK(left.result == 0);
+    CHECK(left.predicate.all.least_false == nearest(u"zero", {u"one", u"twenty", u"nothing"}));
+}
+
+TEST_CASE("lookups: nothing to ask is an error of the subject", "[jvm][exec][lookups]")
+{
+    Fixture fixture;
+    const Ran ran = fixture.call("p/Sought.missing", "(Ljava/lang/String;)I",
+        [&](TestWriter& writer) { writer.add_string("any"); });
+    REQUIRE(ran.detail.thrown);
+    CHECK(ran.detail.thrown->class_name == "java.lang.NullPointerException");
+    CHECK(ran.detail.thrown->frame_class == "p.Sought");
+}

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 using namespace sbst;
 using namespace sbst::jvm;
@@ -114,4 +116,28 @@ TEST_CASE("guided random testing: any number of workers makes the same suite", "
         return text;
     };
     CHECK(suite(1) == suite(2));
+}
+
+TEST_CASE("guided random testing: twenty types that tests meet make the same suite for any workers",
+    "[jvm][guided]")
+{
+    std::vector<std::string> written;
+    for (const std::size_t workers : {std::size_t{1}, std::size_t{2}})
+    {
+        JavaProblemOptions options = options_of("guided.Zoo");
+        options.worker.jobs = workers;
+        JavaProblem problem(options);
+        const std::size_t callables = problem.catalogue().size();
+        const std::size_t types = problem.types().size();
+        const RunResult result = search_suite(problem, guided_spec(3, {}));
+        CHECK(problem.catalogue().size() >= callables + 100);
+        CHECK(problem.types().size() >= types + 19);
+        std::string text = std::to_string(problem.catalogue().size());
+        for (const TestCase& test : result.suite)
+        {
+            text += "\n" + problem.render(test);
+        }
+        written.push_back(std::move(text));
+    }
+    CHECK(written.front() == written.back());
 }

@@ -295,3 +295,20 @@ TEST_CASE("a stand-in runs what the class under test gives it", "[jvm][stand-ins
           std::vector<std::string>{"java.util.concurrent.Executor()", "stand.Acting.Guard()",
               "stand.Acting.Transactions(depth)"});
 }
+
+TEST_CASE("what runs code is written for types of any form", "[jvm][stand-ins]")
+{
+    JavaProblem problem(options_of("stand.Wide"));
+    RunResult result = search_suite(problem, search_of(8'000));
+    // Nothing runs the lambda of `throwing`: the compiler would not let it throw that much.
+    CHECK(open_goals(result) == 1);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    CHECK(has(written, "public Object within(Callable<Object> x) throws Exception {"));
+    CHECK(has(written, "class ManyStub"));
+    CHECK(has(written, "return z.getAsLong();"));
+    CHECK(has(written, "y.getAsLong();"));
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+}

@@ -101,7 +101,7 @@ void JavaProblem::execute(
                     has(requests[i].record, Record::run_time_types), traces[i]);
             }
             m_state->notes.note_thrown(
-                m_state->surface->catalogue(), m_state->thrown_ways, *requests[i].test, traces[i]);
+                *m_state->surface, m_state->thrown_ways, *requests[i].test, traces[i]);
             m_state->notes.note_outcomes(*requests[i].test, traces[i], m_state->details[i],
                 m_state->surface->catalogue().size());
         }

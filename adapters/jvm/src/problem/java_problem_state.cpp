@@ -239,7 +239,8 @@ void JavaProblem::State::name_thrown(const TestCase& test, Trace& trace, const R
         .kind = kind_of(callable, threw->exception, detail.was_thrown_explicitly)});
     threw->exception = entry.id;
     if (entry.is_new && options.criteria.has(Coverage::exception) && !are_goals_closed &&
-        exception_goals < max_exception_goals && surface->catalogue()[callable].is_under_test)
+        exception_goals < max_exception_goals && surface->catalogue()[callable].is_under_test &&
+        !surface->callable(callable).opens_result)
     {
         ++exception_goals;
         goals.graph.add(goal_of_thrown(entry.id));

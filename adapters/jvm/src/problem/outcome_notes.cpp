@@ -7,7 +7,7 @@ namespace sbst::jvm::detail
 {
 
 void OutcomeNotes::note_thrown(
-    const Catalogue& catalogue, const ThrownTable& ways, const TestCase& test, const Trace& trace)
+    const JavaSurface& surface, const ThrownTable& ways, const TestCase& test, const Trace& trace)
 {
     const auto threw = std::find_if(trace.calls.begin(), trace.calls.end(),
         [](const CallOutcome& outcome) { return outcome.kind == OutcomeKind::threw; });
@@ -18,7 +18,7 @@ void OutcomeNotes::note_thrown(
     const auto last = static_cast<std::size_t>(threw - trace.calls.begin());
     const CallableId callable = test.calls[last].callable;
     const ExceptionId type = ways[threw->exception].what;
-    if (catalogue[callable].is_under_test &&
+    if (surface.catalogue()[callable].is_under_test && !surface.callable(callable).opens_result &&
         m_thrown.insert({callable.index(), type.index()}).second)
     {
         m_throwing.push_back(test);

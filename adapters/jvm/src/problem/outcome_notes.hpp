@@ -20,7 +20,7 @@ public:
     explicit OutcomeNotes(std::size_t max_thrown) : m_max_thrown(max_thrown) {}
 
     /// Keeps the first test of each callable under test and exception, up to the call that threw.
-    void note_thrown(const Catalogue& catalogue, const ThrownTable& ways, const TestCase& test,
+    void note_thrown(const JavaSurface& surface, const ThrownTable& ways, const TestCase& test,
         const Trace& trace);
     void note_outcomes(
         const TestCase& test, const Trace& trace, const RunDetail& detail, std::size_t callables);

@@ -91,7 +91,7 @@ std::optional<TextForm> form_of(const MemberKey& called)
         return TextForm::path;
     }
     const bool loads = called.owner == "java/util/Properties" && called.name == "load";
-    if (loads || called.owner == "java/util/ResourceBundle")
+    if (loads || (called.owner == "java/util/ResourceBundle" && called.name != "getBundle"))
     {
         return TextForm::properties;
     }
@@ -102,7 +102,7 @@ std::optional<TextForm> form_of(const MemberKey& called)
 bool takes_key(const MemberKey& called)
 {
     return (called.owner == "java/util/ResourceBundle" || called.owner == "java/util/Properties") &&
-           called.descriptor.starts_with("(Ljava/lang/String;");
+           called.name != "getBundle" && called.descriptor.starts_with("(Ljava/lang/String;");
 }
 
 /// Tells whether a text may be the key of an entry, without escapes.

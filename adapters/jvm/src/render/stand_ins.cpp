@@ -178,12 +178,7 @@ SourceCode ExpressionWriter::stand_in_method(
     {
         m_names.release(name);
     }
-    std::string clause = ")";
-    for (std::size_t i = 0;
-         method.callback && method.callback->may_throw && i < method.exceptions.size(); ++i)
-    {
-        clause += (i == 0 ? " throws " : ", ") + m_types.of_class(method.exceptions[i]);
-    }
+    std::string clause = ")" + throws_clause(m_types, method);
     SourceCode body = lines.empty() ? leaf(" {}") : block(" {", std::move(lines));
     return sequence(
         {list(std::move(head), std::move(parameters), std::move(clause)), std::move(body)});

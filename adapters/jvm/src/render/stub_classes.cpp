@@ -34,9 +34,11 @@ void write_method(LineWriter& lines, TypeNamer& types, const StandInMethod& meth
             method.parameters.size() == 1 ? "" : std::to_string(i + 1))));
     }
     const std::string result = erased(method.result);
+    // What overrides it may throw no more than it declares.
+    const std::string clause = throws_clause(types, method);
     lines.line("@Override", 2);
     lines.statement(list(fmt::format("public {} {}(", type_text(types, method.result), method.name),
-                        std::move(parameters), result == "V" ? ") {}" : ") {"),
+                        std::move(parameters), ")" + clause + (result == "V" ? " {}" : " {")),
         2);
     if (result != "V")
     {
@@ -46,6 +48,17 @@ void write_method(LineWriter& lines, TypeNamer& types, const StandInMethod& meth
 }
 
 }  // namespace
+
+std::string throws_clause(TypeNamer& types, const StandInMethod& method)
+{
+    std::string clause;
+    const bool may_throw = method.callback && method.callback->may_throw;
+    for (std::size_t i = 0; may_throw && i < method.exceptions.size(); ++i)
+    {
+        clause += (i == 0 ? " throws " : ", ") + types.of_class(method.exceptions[i]);
+    }
+    return clause;
+}
 
 bool has_stub_class(const JavaCallable& callable)
 {

@@ -14,6 +14,9 @@
 namespace sbst::jvm::detail
 {
 
+/// ` throws IOException` where a method of a stand-in runs code that may throw it; else empty.
+[[nodiscard]] std::string throws_clause(TypeNamer& types, const StandInMethod& method);
+
 /// Tells whether a stand-in is written with such a class.
 [[nodiscard]] bool has_stub_class(const JavaCallable& callable);
 /// `java/sql/ResultSet` to `ResultSetStub`.

@@ -58,7 +58,9 @@ public:
     {
         const JavaCallable& made = callable(call);
         const auto is_null = [](const StandInMethod& method) {
-            return !method.has_answer && (method.result[0] == 'L' || method.result[0] == '[');
+            const bool is_told = method.callback && method.callback->is_returned;
+            return !method.has_answer && !is_told &&
+                   (method.result[0] == 'L' || method.result[0] == '[');
         };
         if (std::any_of(made.stand_in.methods.begin(), made.stand_in.methods.end(), is_null))
         {

@@ -77,8 +77,8 @@ constexpr std::array<KnownView, 4> views{{
 constexpr std::array<std::string_view, 3> annotated{
     "java/lang/Runnable", "java/lang/Deprecated", "java/lang/FunctionalInterface"};
 
-constexpr std::array<std::string_view, 10> mutators{"add", "append", "offer", "push", "put",
-    "remove", "set", "setProperty", "setTime", "setTimeInMillis"};
+constexpr std::array<std::string_view, 9> mutators{
+    "add", "append", "offer", "push", "put", "remove", "set", "setTime", "setTimeInMillis"};
 
 constexpr std::array<std::string_view, 20> sized{"java/io/ByteArrayOutputStream",
     "java/io/CharArrayWriter", "java/io/StringWriter", "java/lang/StringBuffer",
@@ -140,9 +140,11 @@ bool makes_nothing_to_ask(std::string_view owner, std::string_view factory)
     return owner.starts_with("java/io/") && factory.starts_with("null");
 }
 
-bool is_known_mutator(std::string_view method)
+bool is_known_mutator(std::string_view owner, std::string_view method)
 {
-    return std::binary_search(mutators.begin(), mutators.end(), method);
+    return owner == "java/util/Properties" ?
+               method == "setProperty" || method == "remove" :
+               std::binary_search(mutators.begin(), mutators.end(), method);
 }
 
 std::string_view boxed_primitive(std::string_view name)

@@ -38,7 +38,7 @@ struct KnownView
 [[nodiscard]] bool makes_nothing_to_ask(std::string_view owner, std::string_view factory);
 
 /// Tells whether tests call a method of a class of the JDK to change its objects.
-[[nodiscard]] bool is_known_mutator(std::string_view method);
+[[nodiscard]] bool is_known_mutator(std::string_view owner, std::string_view method);
 
 /// A class of the JDK whose objects are boxed primitives; the primitive's descriptor, or nothing.
 [[nodiscard]] std::string_view boxed_primitive(std::string_view name);

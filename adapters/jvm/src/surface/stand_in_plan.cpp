@@ -346,7 +346,7 @@ private:
     [[nodiscard]] std::optional<Callback> callback_of(
         const Method& method, const MethodTypes& types) const
     {
-        for (std::size_t i = 0; i + 1 < types.size(); ++i)
+        for (std::size_t i = 0; can_say_exceptions(method) && i + 1 < types.size(); ++i)
         {
             const GroundType type = grounded(types[i], {});
             const auto run =
@@ -356,12 +356,14 @@ private:
                 owner == nullptr ? nullptr : owner->find_method(run->name, run->descriptor);
             const bool is_varargs = method.access.is_varargs() && i + 2 == types.size();
             if (called == nullptr || count_parameters(*called) != 0 || is_varargs ||
-                !declares_all(method, called->exceptions))
+                !is_identifier(run->name) || !declares_all(method, called->exceptions))
             {
                 continue;
             }
-            const bool is_same = key_of(run->result) == key_of(grounded(types.back(), {}));
+            const bool is_same = key_of(run->result) == key_of(grounded(types.back(), {})) &&
+                                 has_plain_arguments(types[i]);
             return Callback{.parameter = i,
+                .interface = type.name,
                 .owner = owner->name,
                 .name = run->name,
                 .descriptor = run->descriptor,
@@ -369,6 +371,39 @@ private:
                 .may_throw = !called->exceptions.empty()};
         }
         return std::nullopt;
+    }
+
+    /// Tells whether the exceptions that the method declares can be written as they are.
+    [[nodiscard]] bool can_say_exceptions(const Method& method) const
+    {
+        const auto signature = parse_method_signature(method.signature);
+        const bool is_generic =
+            signature &&
+            std::any_of(signature->exceptions.begin(), signature->exceptions.end(),
+                [](const TypeSignature& exception) { return exception.kind == Kind::variable; });
+        return !is_generic && std::all_of(method.exceptions.begin(), method.exceptions.end(),
+                                  [this](const std::string& name) {
+                                      const ClassFile* file = m_hierarchy.find(name);
+                                      return file != nullptr && m_hierarchy.is_nameable(*file);
+                                  });
+    }
+
+    static bool has_wildcard(const TypeSignature& type)
+    {
+        return type.kind == Kind::any || type.kind == Kind::extends || type.kind == Kind::super ||
+               std::any_of(type.arguments.begin(), type.arguments.end(), has_wildcard);
+    }
+
+    /// Tells whether what is taken out of the type has the type of its arguments: no `? super`, and
+    /// no wildcard within them.
+    static bool has_plain_arguments(const TypeSignature& type)
+    {
+        return std::all_of(
+            type.arguments.begin(), type.arguments.end(), [](const TypeSignature& argument) {
+                const bool is_bounded = argument.kind == Kind::extends;
+                return argument.kind == Kind::any ||
+                       !has_wildcard(is_bounded ? argument.arguments.front() : argument);
+            });
     }
 
     /// Tells whether a method may throw these exceptions; those above them are looked for by name.

@@ -219,7 +219,7 @@ bool SurfaceBuilder::is_mutator(
         // Other keys and values than texts break the contract of Properties.
         const bool is_of_table = owner.name == "java/util/Properties" && method.name == "put";
         return parameters > 0 && parameters <= max_jdk_parameters && !is_of_table &&
-               (is_known_mutator(method.name) || is_named_as_mutator(method.name));
+               (is_known_mutator(owner.name, method.name) || is_named_as_mutator(method.name));
     }
     const std::string result = result_descriptor(method);
     return result == "V" || result == erasure(changed) || is_inherited_step(owner, method) ||
@@ -256,7 +256,7 @@ std::vector<SurfaceBuilder::Mutator> SurfaceBuilder::mutators_of(
             }
             // Names tell which methods of the JDK's own collections to call; of those inherited one
             // of each name will do.
-            const bool is_usual = !is_own && is_known_mutator(method.name) &&
+            const bool is_usual = !is_own && is_known_mutator(owner.name, method.name) &&
                                   count_parameters(method) <= 2 &&
                                   (usual.insert(method.name).second || above == 0);
             const int rank = rank_of(owner, i, read);

@@ -68,25 +68,28 @@ void SurfaceBuilder::add_calls_on_results()
             [&](const GroundType& held) { return functional.contains(held.name); });
     };
     std::set<std::string> seen;
-    for (std::size_t i = 0; !functional.empty() && i < m_results.size(); ++i)
+    std::size_t called = 0;
+    for (std::size_t i = 0;
+         !functional.empty() && called < max_called_results && i < m_results.size(); ++i)
     {
         // A copy: the list grows.
         const GroundType type = m_results[i];
-        if (seen.size() >= max_called_results || !seen.insert(key_of(type)).second)
+        if (!seen.insert(key_of(type)).second)
         {
             continue;
         }
+        const std::size_t callables = m_callables.size();
         const auto method =
             functional.contains(type.name) ? m_hierarchy.functional_method(type) : std::nullopt;
         if (method)
         {
-            add_call_on(type, method->declared_in, method->name, method->descriptor);
+            add_call_on(type, method->declared_in, method->name, method->descriptor, false);
         }
         const auto open = [&](const Opening& opening) {
             if (opening.type == type.name)
             {
                 add_call_on(
-                    type, type, std::string(opening.method), std::string(opening.descriptor));
+                    type, type, std::string(opening.method), std::string(opening.descriptor), true);
             }
         };
         std::for_each(endings.begin(), endings.end(), open);
@@ -94,11 +97,12 @@ void SurfaceBuilder::add_calls_on_results()
         {
             std::for_each(contents.begin(), contents.end(), open);
         }
+        called += m_callables.size() != callables ? 1U : 0U;
     }
 }
 
 void SurfaceBuilder::add_call_on(const GroundType& type, const GroundType& declared_in,
-    const std::string& name, const std::string& descriptor)
+    const std::string& name, const std::string& descriptor, bool opens_result)
 {
     const ClassFile* file = m_hierarchy.find(declared_in.name);
     const Method* method = file == nullptr ? nullptr : file->find_method(name, descriptor);
@@ -108,7 +112,7 @@ void SurfaceBuilder::add_call_on(const GroundType& type, const GroundType& decla
         add_method(*file, *method, type,
             {.is_under_test = true,
                 .is_made = true,
-                .is_of_places = file->name == "java/util/List",
+                .opens_result = opens_result,
                 .inherited_from = &declared_in});
     }
 }

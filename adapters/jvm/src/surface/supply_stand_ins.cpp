@@ -330,7 +330,7 @@ void SurfaceBuilder::choose_callbacks(StandInPlan& plan)
             std::any_of(called.begin(), called.end(), [&method](const MemberKey& key) {
                 return key.name == method.name && key.descriptor == method.descriptors.front();
             });
-        if (method.callback && (!is_called || !functions.contains(method.callback->owner)))
+        if (method.callback && (!is_called || !functions.contains(method.callback->interface)))
         {
             method.callback.reset();
         }

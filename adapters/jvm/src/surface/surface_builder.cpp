@@ -205,7 +205,7 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
         const TypeId type = is_inner && i == 0 ? want_object(types[i], purpose.depth + 1) :
                                                  want(types[i], purpose.depth + 1);
         callable.parameters.push_back({.name = names[i], .type = type});
-        if (purpose.is_of_places && types[i].name == "I")
+        if (purpose.opens_result && types[i].name == "I")
         {
             callable.parameters.back().usual = Value(std::int64_t{0});
             callable.parameters.back().usual_prob = first_place_prob;
@@ -239,7 +239,8 @@ void SurfaceBuilder::add_method(const ClassFile& owner, const Method& method,
                                  .is_owner_interface = owner.access.is_interface(),
                                  .is_inner = is_inner,
                                  .is_varargs = method.access.is_varargs(),
-                                 .declared_exceptions = method.exceptions});
+                                 .declared_exceptions = method.exceptions,
+                                 .opens_result = purpose.opens_result});
 }
 
 void SurfaceBuilder::add_field(const ClassFile& owner, const Field& field,

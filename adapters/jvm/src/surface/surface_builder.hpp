@@ -87,8 +87,8 @@ private:
         bool is_on_demand = false;
         /// The result is wanted: the receiver is made for it.
         bool is_for_result = false;
-        /// A parameter that is an integer is a place in a list, mostly the first.
-        bool is_of_places = false;
+        /// See JavaCallable::opens_result; a place in a list is mostly the first.
+        bool opens_result = false;
         /// The owner as a supertype of the receiver, if it is not the receiver's own class: its
         /// type arguments are the values of the owner's variables.
         const GroundType* inherited_from = nullptr;
@@ -110,7 +110,7 @@ private:
     void add_through_supertypes(const ClassFile& file);
     /// Adds a method of an interface for the objects of this type that members under test return.
     void add_call_on(const GroundType& type, const GroundType& declared_in, const std::string& name,
-        const std::string& descriptor);
+        const std::string& descriptor, bool opens_result);
     void add_overridden(const ClassFile& file, const ClassFile& above, const GroundType& receiver);
     void add_inherited(const ClassFile& file);
     [[nodiscard]] bool is_under_test(const ClassFile& file) const;

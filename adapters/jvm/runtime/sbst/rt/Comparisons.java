@@ -36,6 +36,9 @@ final class Comparisons {
         "java/util/SortedMap", "java/util/SortedSet", "java/util/TreeMap", "java/util/TreeSet",
         "java/util/Vector", "java/util/concurrent/ConcurrentHashMap",
         "java/util/concurrent/ConcurrentMap");
+    /** Maps with a method `contains` for their values. */
+    private static final Set<String> CONTAINING_VALUES = Set.of("java/util/Hashtable",
+        "java/util/Properties", "java/util/concurrent/ConcurrentHashMap");
     private static final Set<String> OF_MAPS = Set.of("containsKey", "containsValue");
 
     private Comparisons() {}
@@ -49,11 +52,13 @@ final class Comparisons {
                 ? stand("objectsEqual", OF_OBJECTS) : null;
         }
         if (isOfCollection(call) && call.desc.equals("(Ljava/lang/Object;)Z")) {
-            if (call.name.equals("contains")) {
+            boolean isOfMap = OF_MAPS.contains(call.name);
+            if (call.name.equals("contains") && !CONTAINING_VALUES.contains(call.owner)) {
                 return lookup("contains", "(Ljava/util/Collection;Ljava/lang/Object;II)Z");
             }
-            if (OF_MAPS.contains(call.name)) {
-                return lookup(call.name, "(Ljava/util/Map;Ljava/lang/Object;II)Z");
+            if (isOfMap || call.name.equals("contains")) {
+                return lookup(isOfMap ? call.name : "containsValue",
+                    "(Ljava/util/Map;Ljava/lang/Object;II)Z");
             }
         }
         if (call.getOpcode() != Opcodes.INVOKEVIRTUAL) {
@@ -115,9 +120,11 @@ final class Comparisons {
         return previous == null || previous.getOpcode() < 0 ? null : previous;
     }
 
-    /** What has such methods there is a collection or a map, or the call does not link. */
+    /** Not a call by `super`: it skips the object's own method. */
     private static boolean isOfCollection(MethodInsnNode call) {
-        return COLLECTIONS.contains(call.owner);
+        boolean isOfObject = call.getOpcode() == Opcodes.INVOKEVIRTUAL
+            || call.getOpcode() == Opcodes.INVOKEINTERFACE;
+        return isOfObject && COLLECTIONS.contains(call.owner);
     }
 
     private static MethodInsnNode lookup(String name, String descriptor) {

@@ -18,6 +18,8 @@ public final class Lookups {
     /** Larger collections are not searched, nor is anything after so many lookups of a test. */
     private static final int MOST_ELEMENTS = 64;
     private static final int MOST_LOOKUPS = 256;
+    /** Longer strings are not compared. */
+    private static final int MOST_UNITS = 1000;
 
     private static final Set<String> PLAIN = Set.of("java.util.ArrayDeque", "java.util.ArrayList",
         "java.util.Arrays$ArrayList", "java.util.HashMap", "java.util.HashMap$KeySet",
@@ -41,7 +43,8 @@ public final class Lookups {
     public static boolean contains(Collection<?> where, Object key, int predicate, int opcode) {
         boolean result = where.contains(key);
         if (Probe.isRecording()) {
-            record(isPlain(where) ? where : null, key, result, predicate, opcode);
+            boolean isSearched = !result && mayLook() && isPlain(where);
+            record(isSearched ? where : null, key, result, predicate, opcode);
         }
         return result;
     }
@@ -49,7 +52,8 @@ public final class Lookups {
     public static boolean containsKey(Map<?, ?> where, Object key, int predicate, int opcode) {
         boolean result = where.containsKey(key);
         if (Probe.isRecording()) {
-            record(isPlain(where) ? where.keySet() : null, key, result, predicate, opcode);
+            boolean isSearched = !result && mayLook() && isPlain(where);
+            record(isSearched ? where.keySet() : null, key, result, predicate, opcode);
         }
         return result;
     }
@@ -57,7 +61,8 @@ public final class Lookups {
     public static boolean containsValue(Map<?, ?> where, Object key, int predicate, int opcode) {
         boolean result = where.containsValue(key);
         if (Probe.isRecording()) {
-            record(isPlain(where) ? where.values() : null, key, result, predicate, opcode);
+            boolean isSearched = !result && mayLook() && isPlain(where);
+            record(isSearched ? where.values() : null, key, result, predicate, opcode);
         }
         return result;
     }
@@ -84,8 +89,10 @@ public final class Lookups {
     }
 
     private static void remember(Map<?, ?> where, Object key, Object result, int predicate) {
-        missed = result == null && Probe.isRecording() && isPlain(where)
-            ? distance(where.keySet(), key, predicate) : null;
+        if (Probe.isRecording()) {
+            missed = result == null && mayLook() && isPlain(where)
+                ? distance(where.keySet(), key, predicate) : null;
+        }
     }
 
     private static void recordFound(Object found, boolean isTaken, int predicate) {
@@ -95,7 +102,12 @@ public final class Lookups {
         }
     }
 
-    /** @param where null if it is not the JDK's own */
+    /** While other threads run, they may change what is searched. */
+    private static boolean mayLook() {
+        return lookups < MOST_LOOKUPS && (Probe.special & Probe.OTHER_THREADS) == 0;
+    }
+
+    /** @param where null if it is not searched */
     private static void record(
         Collection<?> where, Object key, boolean result, int predicate, int opcode) {
         Text distance = result || where == null ? null : distance(where, key, predicate);
@@ -139,7 +151,7 @@ public final class Lookups {
         String nearest = null;
         Text least = null;
         for (Object element : where) {
-            if (!(element instanceof String)) {
+            if (!(element instanceof String) || ((String) element).length() > MOST_UNITS) {
                 continue;
             }
             String text = (String) element;

@@ -96,6 +96,8 @@ inline constexpr std::size_t max_turns = 3;
 struct Callback
 {
     std::size_t parameter = 0;
+    /// The type of the parameter, by internal name.
+    std::string interface {};
     /// The interface that declares the method, by internal name, and the method.
     std::string owner{};
     std::string name{};
@@ -118,8 +120,8 @@ struct StandInMethod
     std::string result{};
     /// `public`, `protected`, or empty for the package.
     std::string access{};
-    /// It always returns the next parameter of the callable. The others return nothing, or the
-    /// neutral value.
+    /// It always returns the next parameter of the callable. The others return nothing, the
+    /// neutral value, or what their callback returns.
     bool has_answer = false;
     /// Its answer changes: two more parameters follow, what the first calls return, and the number
     /// of these, from 0 to `max_turns`.
@@ -200,6 +202,9 @@ struct JavaCallable
     bool is_varargs = false;
     /// Exceptions that the method declares, by internal name.
     std::vector<std::string> declared_exceptions{};
+    /// A method of the JDK that takes something out of what a class under test returned; its
+    /// exceptions say nothing about the class.
+    bool opens_result = false;
     /// For a stand-in only.
     StandIn stand_in{};
     /// For a bean only; `name` is that of the class.
