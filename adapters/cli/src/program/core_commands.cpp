@@ -2,6 +2,7 @@
 // Commands that belong to no group. Next: tables.cpp.
 #include "../console/json_page.hpp"
 #include "../console/print.hpp"
+#include "../console/text_layout.hpp"
 #include "../console/version.hpp"
 #include "../options/command.hpp"
 #include "../options/option_table.hpp"
@@ -178,11 +179,11 @@ ExitCode list(const Settings& settings)
         const std::size_t column = name_column(listing.entries);
         for (const Entry& entry : listing.entries)
         {
-            text += fmt::format("  {:<{}}{}\n", entry.name, column, entry.summary);
+            text += definition(entry.name, entry.summary, column + 2);
             Json row{{"name", entry.name}, {"summary", entry.summary}};
             if (!entry.source.empty())
             {
-                text += fmt::format("  {:<{}}source: {}\n", "", column, entry.source);
+                text += wrap(fmt::format("source: {}", entry.source), column + 2);
                 row["source"] = entry.source;
             }
             if (!listing.adapter.empty())
