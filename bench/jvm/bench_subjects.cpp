@@ -50,6 +50,8 @@ struct Options
     bool lists_open = false;
     bool only_names = false;
     /// Suites are kept here.
+    /// Home of another JDK, in which suites must pass, too.
+    fs::path other_java;
     fs::path keep;
 };
 
@@ -204,6 +206,7 @@ Outcome run(const Options& options, const Subject& subject, Algorithm algorithm,
             {.tools = {.java_home = built_java_home(),
                  .program = SBST_REFEREE,
                  .jars = SBST_JVM_JARS,
+                 .other_java = options.other_java,
                  .launcher = SBST_JVM_LAUNCHER},
                 .junit = options.junit,
                 .seed = seed});
@@ -414,6 +417,8 @@ std::optional<Options> parse(int count, char** words)
     add("algorithm", po::value(&algorithm), choices.c_str());
     add("only", po::value(&options.only), "only classes whose internal name contains this");
     add("junit", po::value(&options.junit), "4 or 5 (5)");
+    add("other-java", po::value(&options.other_java),
+        "home of another JDK, in which the run abroad happens (none)");
     add("no-proof", po::bool_switch(&has_no_proof), "search only");
     add("open", po::bool_switch(&options.lists_open), "print the goals that stay open");
     add("list", po::bool_switch(&options.only_names), "print jar, class and branches only");
