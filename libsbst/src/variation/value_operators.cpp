@@ -353,7 +353,7 @@ void ValueOperators::fill_long_array(
             items.emplace_back(i % width + 1 == width ? number : 0);
         }
     }
-    // Of very long ones the length matters, and each member costs time.
+    // The length of very long ones matters, and each member costs time.
     if (length > m_options.max_long_array)
     {
         items.resize(length, neutral_value(item_type, *m_types));

@@ -18,7 +18,7 @@ namespace
 
 using Texts = std::vector<std::u16string>;
 
-/// What a method says of one text: the only predicate, and the result.
+/// What a method says about one text: the only predicate, and the result.
 struct Looked
 {
     PredicateTrace predicate;

@@ -349,7 +349,7 @@ private:
     std::map<const ClassFile*, ClassFacts> m_facts;
     std::set<TextForm> m_forms;
     std::set<std::string> m_expressions;
-    /// Of entries of properties and resource bundles.
+    /// The keys of entries of properties and resource bundles.
     std::set<std::string> m_keys;
     /// Characters of ASCII that the code names as numbers.
     std::set<char> m_signs;

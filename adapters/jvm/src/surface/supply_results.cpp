@@ -26,7 +26,7 @@ struct Opening
     std::string_view descriptor;
 };
 
-/// Of streams: the functions that they were given run only at the end.
+/// Streams run the functions that they were given only at the end.
 constexpr std::array<Opening, 4> endings{{
     {"java/util/stream/DoubleStream", "toArray", "()[D"},
     {"java/util/stream/IntStream", "toArray", "()[I"},
@@ -34,7 +34,7 @@ constexpr std::array<Opening, 4> endings{{
     {"java/util/stream/Stream", "toArray", "()[Ljava/lang/Object;"},
 }};
 
-/// Of what holds other objects.
+/// Methods that give away what an object holds.
 constexpr std::array<Opening, 5> contents{{
     {"java/util/Iterator", "next", "()Ljava/lang/Object;"},
     {"java/util/List", "get", "(I)Ljava/lang/Object;"},

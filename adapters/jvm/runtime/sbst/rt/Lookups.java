@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  * the subject runs.
  */
 public final class Lookups {
-    /** Larger collections are not searched, nor is anything after so many lookups of a test. */
+    /** Larger collections are not searched, nor is anything after MOST_LOOKUPS lookups of a test. */
     private static final int MOST_ELEMENTS = 64;
     private static final int MOST_LOOKUPS = 256;
     /** Longer strings are not compared. */
@@ -30,7 +30,7 @@ public final class Lookups {
     private static final String IMMUTABLE = "java.util.ImmutableCollections$";
 
     private static int lookups;
-    /** Of the last lookup of a map's value, for the jump that tells whether there was one. */
+    /** The distance of the last lookup of a value in a map, for the jump that tests the value. */
     private static Text missed;
 
     private Lookups() {}
