@@ -114,6 +114,38 @@ TEST_CASE("a literal that a call changes has a variable", "[jvm][render]")
         "        assertArrayEquals(new int[] {7, 7}, integers);\n"));
 }
 
+TEST_CASE("a long array of neutral values is told by its length", "[jvm][render]")
+{
+    const auto written = [](const std::string& type, const std::vector<JavaValue>& elements) {
+        Steps s;
+        const auto sum = s.statically("sum", "(Ljava/lang/Object;)J", {java_array(type, elements)});
+        s.expect(sum, java_int(0));
+        return render_suite(ratio_suite({std::move(s.test())})).text;
+    };
+    const std::vector<JavaValue> zeros(17, java_int(0));
+    CHECK(has(written("[I", zeros), "Ratio.sum(new int[17])"));
+    CHECK(has(written("[Ljava/lang/String;", std::vector<JavaValue>(20, java_null())),
+        "Ratio.sum(new String[20])"));
+    // Short ones, and those with another value, are written out.
+    CHECK(has(written("[I", {java_int(0), java_int(0)}), "new int[] {0, 0}"));
+    std::vector<JavaValue> other = zeros;
+    other.back() = java_int(1);
+    CHECK_FALSE(has(written("[I", other), "new int[17]"));
+    // A negative zero is no neutral value.
+    CHECK_FALSE(
+        has(written("[D", std::vector<JavaValue>(17, java_double(-0.0))), "new double[17]"));
+    // Within another array, and in a variable that a call changes.
+    CHECK(has(written("[[I", {java_array("[I", zeros), java_array("[I", {java_int(1)})}),
+        "new int[][] {new int[17], {1}}"));
+    Steps s;
+    const auto fill = s.statically("fill", "([II)V", {java_array("[I", zeros), java_int(7)});
+    s.expect({.step = fill,
+        .argument = 0,
+        .expected = java_array("[I", std::vector<JavaValue>(17, java_int(7)))});
+    CHECK(has(render_suite(ratio_suite({std::move(s.test())})).text,
+        "int[] integers = new int[17];\n        Ratio.fill(integers, 7);\n"));
+}
+
 TEST_CASE("collections are expected as the JDK makes them", "[jvm][render]")
 {
     const auto expected = [](JavaValueKind kind, std::vector<JavaValue> elements) {

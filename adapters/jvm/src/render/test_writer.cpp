@@ -221,7 +221,11 @@ private:
             .callable = {.kind = JavaCallableKind::array_of, .descriptor = made.type}};
         const std::string name = m_names.take(variable_wish(making, made.type, m_types));
         m_expressions.set_argument_variable(step, argument, name);
-        made.code.text = "{";
+        // An initialiser of a variable needs no type.
+        if (made.code.kind == CodeKind::list)
+        {
+            made.code.text = "{";
+        }
         write_statement(assignment(
             fmt::format("{} {} = ", m_types.of_descriptor(made.type), name), std::move(made.code)));
     }

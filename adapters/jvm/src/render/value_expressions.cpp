@@ -56,6 +56,19 @@ std::size_t constant_size(std::u16string_view text)
     return size;
 }
 
+/// Tells whether a new array of its length has the same elements: readers need not count them.
+bool is_long_and_neutral(const JavaValue& array)
+{
+    constexpr std::size_t most_counted = 16;
+    const std::string component = array.descriptor.substr(1);
+    // A negative zero equals the other one.
+    const bool is_exact = component != "D" && component != "F";
+    return array.elements.size() > most_counted && is_exact &&
+           std::all_of(array.elements.begin(), array.elements.end(),
+               [neutral = neutral_value(component)](
+                   const JavaValue& element) { return element == neutral; });
+}
+
 }  // namespace
 
 Expression ExpressionWriter::value(const JavaValue& value)
@@ -156,12 +169,19 @@ Expression ExpressionWriter::array(const JavaValue& value)
     {
         return {leaf(variable->second), value.descriptor};
     }
+    if (is_long_and_neutral(value))
+    {
+        std::string name = type_name(value.descriptor);
+        name.insert(name.find('[') + 1, std::to_string(value.elements.size()));
+        return {leaf("new " + name), value.descriptor};
+    }
     const std::string component = value.descriptor.substr(1);
     std::vector<SourceCode> items;
     for (const JavaValue& element : value.elements)
     {
         SourceCode item = value_for(element, component).code;
-        if (element.kind == JavaValueKind::array && element.descriptor == component)
+        if (element.kind == JavaValueKind::array && element.descriptor == component &&
+            item.kind == CodeKind::list)
         {
             // `new int[][] {{1}}`: what is inside needs no type.
             item.text = "{";
