@@ -121,6 +121,9 @@ TEST_CASE("lookups: what is empty, large or the subject's own", "[jvm][exec][loo
     // Further away than from any text.
     check_jump_if_missed(look(fixture, "nothing", u"abc"), false, Distance{U256{4}});
     check_jump_if_missed(look(fixture, "many", u"abc"), false, one_step);
+    check_jump_if_missed(look(fixture, "word", std::u16string(1001, u'a')), false, one_step);
+    check_jump_if_missed(
+        look(fixture, "nothing", std::u16string(1000, u'a')), false, Distance{U256{1001}});
     check_jump_if_missed(look(fixture, "many", u"word7"), true, {});
     const Looked own = look(fixture, "own", u"there");
     check_jump_if_missed(own, true, {});

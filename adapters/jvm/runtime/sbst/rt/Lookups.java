@@ -132,17 +132,15 @@ public final class Lookups {
     }
 
     /**
-     * The distance of the key to the nearest element, which is logged with it; where there is none
-     * of its sort, one more than the distance of a string to the empty one, or the largest number.
+     * The distance of the key to the nearest element of its sort; both are logged. Without such an
+     * element: the length of the string and one more, or the largest number. Null: not searched.
      */
     private static Text distance(Collection<?> where, Object key, int predicate) {
-        boolean isText = key instanceof String;
-        boolean isSearched = (isText || Distances.isWhole(key))
-            && where.size() <= MOST_ELEMENTS
-            && lookups++ < MOST_LOOKUPS;
-        if (!isSearched) {
+        boolean isText = key instanceof String && ((String) key).length() <= MOST_UNITS;
+        if ((!isText && !Distances.isWhole(key)) || where.size() > MOST_ELEMENTS) {
             return null;
         }
+        lookups++;
         return isText ? nearestText(where, (String) key, predicate)
             : nearestNumber(where, key, predicate);
     }
