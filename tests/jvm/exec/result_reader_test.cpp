@@ -117,6 +117,7 @@ std::vector<std::byte> good_result(bool has_outputs = false)
     // A static field, and a printed text.
     put(bytes, std::uint32_t{1});
     put(bytes, std::uint32_t{2});
+    put(bytes, StaticContent::map);
     put(bytes, std::uint32_t{1});
     put(bytes, std::uint32_t{1});
     put(bytes, u'x');
@@ -174,7 +175,8 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     CHECK(good.detail.produced[0].call == 0);
     CHECK(good.detail.produced[0].class_name == "p.Node");
     CHECK(good.detail.produced[0].state == 77);
-    CHECK(good.detail.filled_statics == std::vector<std::uint32_t>{2});
+    CHECK(good.detail.filled_statics ==
+          std::vector<FilledStatic>{{.field = 2, .content = StaticContent::map}});
     CHECK(good.detail.printed == u"x");
     REQUIRE(good.detail.thrown);
     CHECK(good.detail.thrown->class_name == "java.lang.Error");

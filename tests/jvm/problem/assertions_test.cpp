@@ -244,6 +244,9 @@ TEST_CASE(
     CHECK(jvm::detail::shows_run(u"class $Proxy12"));
     CHECK(jvm::detail::shows_run(u"jdk.proxy2.$Proxy12"));
     CHECK(jvm::detail::shows_run(u"p.Foo$$Lambda"));
+    CHECK(jvm::detail::shows_run(u"p.Foo is in unnamed module of loader 'sbst-subject' @1b"));
+    CHECK(jvm::detail::shows_run(u"Cannot invoke \"String.trim()\" because \"text\" is null"));
+    CHECK_FALSE(jvm::detail::shows_run(u"no entry because \"a\" was there"));
     CHECK(jvm::detail::shows_run(u"p.Foo$$Lambda/0x0000000800c03000"));
     CHECK_FALSE(jvm::detail::shows_run(u""));
     CHECK_FALSE(jvm::detail::shows_run(u"/proc/self/status"));

@@ -183,6 +183,73 @@ TEST_CASE("what another package protects is called by the class that has it", "[
     CHECK(has(text, "assertEquals(11, ((Shelf) "));
 }
 
+namespace
+{
+
+/// A call of the callable of that owner, name and descriptor.
+Call call_by_key(const JavaProblem& problem, std::string_view owner, std::string_view name,
+    std::string_view descriptor, std::vector<Argument> arguments)
+{
+    const auto& callables = problem.surface().callables();
+    const auto found = std::find_if(callables.begin(), callables.end(), [&](const auto& one) {
+        return one.owner == owner && one.name == name && one.descriptor == descriptor;
+    });
+    REQUIRE(found != callables.end());
+    return {.callable = CallableId(static_cast<std::size_t>(found - callables.begin())),
+        .arguments = std::move(arguments)};
+}
+
+}  // namespace
+
+TEST_CASE("entries of a map with a raw list are cast, and their test stays", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Coded"));
+    RunResult result;
+    result.suite.push_back(
+        {.calls = {call_by_key(problem, "java/lang/Object", "object", "I", {Value(0)}),
+             call_by_key(problem, "java/lang/Object", "object", "Ljava/lang/String;",
+                 {Value(std::string("a"))}),
+             call_by_key(problem, "java/util/List", "of", "([Ljava/lang/Object;)Ljava/util/List;",
+                 {Value(Value::List{Value(std::string("a")), Value(std::string("b"))})}),
+             call_by_key(problem, "java/util/AbstractMap$SimpleEntry", "<init>",
+                 "(Ljava/lang/Object;Ljava/lang/Object;)V",
+                 {ResultRef{.call = 0}, ResultRef{.call = 2}}),
+             call_by_key(problem, "java/lang/Object", "1", "[Ljava/util/Map$Entry;",
+                 {ResultRef{.call = 3}}),
+             call_by_key(problem, "java/util/Map", "ofEntries",
+                 "([Ljava/util/Map$Entry;)Ljava/util/Map;", {ResultRef{.call = 4}}),
+             call_by_key(problem, "repair/Coded", "<init>", "(Ljava/util/Map;)V",
+                 {ResultRef{.call = 5}})}});
+    const ProvenSuite suite = proven(problem, result);
+    const std::string& text = suite.main.source.text;
+    INFO(text);
+    CHECK(has(text, "(Map) Map.ofEntries("));
+    CHECK(has(text, "assertEquals(1, new Coded(map).size());"));
+    REQUIRE(suite.repaired.size() == 1);
+    CHECK(suite.repaired.front().repairs == std::vector<std::string>{"casts"});
+}
+
+TEST_CASE("no lambda stands where its types have no name", "[jvm][repair]")
+{
+    JavaProblem problem(options_of("repair.Loaded"));
+    const auto& callables = problem.surface().callables();
+    const auto is_lambda = [&](std::string_view owner) {
+        return std::any_of(callables.begin(), callables.end(), [&](const auto& one) {
+            return one.kind == JavaCallableKind::functional && one.owner == owner;
+        });
+    };
+    CHECK(is_lambda("repair/base/Store$Named"));
+    CHECK_FALSE(is_lambda("repair/base/Store$Guard"));
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = 1000};
+    RunResult result = search_suite(problem, spec);
+    const ProvenSuite suite = proven(problem, result);
+    INFO(suite.main.source.text);
+    CHECK(suite.repaired.empty());
+    CHECK(is_covered(problem, result, "Loaded.length"));
+}
+
 TEST_CASE("type arguments are written where the compiler infers them", "[jvm][repair][jdk]")
 {
     JavaProblem problem(options_of("repair.Generic"));

@@ -204,6 +204,65 @@ TEST_CASE("static fields that tests fill are empty before each, and as they were
                                     "    @AfterEach\n    void restoreStaticFields()"));
 }
 
+TEST_CASE("collections and counters in static fields are empty before each test",
+    "[jvm][surroundings][jdk]")
+{
+    JavaProblem problem(options_of("proof.Register"));
+    RunResult result = search_suite(problem, seeded_search(5'000));
+    const int junit = GENERATE(4, 5);
+    const ProvenSuite proven =
+        prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
+    const std::string& written = proven.main.source.text;
+    INFO(written);
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 0);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label);
+        CHECK(result.answers[i].status == GoalStatus::covered);
+    }
+    // Each in a test of its own, without the others' state.
+    CHECK(has(written, "assertNull(Register.find("));
+    CHECK(has(written, "assertFalse(Register.wasUsed())"));
+    CHECK(has(written, "assertEquals(\"nothing\", Register.log())"));
+    for (const std::string_view text :
+        {"private final List<Runnable> staticObjects = new ArrayList<>();",
+            "emptyStaticMap(\"proof.Register\", \"KNOWN\");",
+            "emptyStaticCollection(\"proof.Register\", \"LOG\");",
+            "resetStaticInteger(\"proof.Register\", \"IDS\");",
+            "resetStaticLong(\"proof.Register\", \"LENGTH\");",
+            "resetStaticBoolean(\"proof.Register\", \"WAS_USED\");",
+            "resetStaticReference(\"proof.Register\", \"LAST\");",
+            "staticObjects.forEach(Runnable::run);"})
+    {
+        INFO(text);
+        CHECK(has(written, text));
+    }
+    CHECK_FALSE(has(written, "\"WORDS\""));
+    CHECK_FALSE(has(written, "staticFields"));
+}
+
+TEST_CASE("static state of classes that only tests name is restored, too", "[jvm][surroundings]")
+{
+    JavaProblem problem(options_of("proof.Plug"));
+    const auto& fields = problem.plan().static_fields;
+    CHECK(std::count_if(fields.begin(), fields.end(), [](const StaticFieldPlan& field) {
+        return field.owner == "proof/SoundPlug" && field.name == "last";
+    }) == 1);
+    RunResult result = search_suite(problem, seeded_search(1'000));
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 0);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label);
+        CHECK(result.answers[i].status == GoalStatus::covered);
+    }
+}
+
 TEST_CASE("classes whose initialisers need an order are initialised in it", "[jvm][surroundings]")
 {
     JavaProblem problem(options_of("proof.Knot"));

@@ -264,11 +264,14 @@ void read_details(WireReader& reader, const Trace& trace, const std::string* thr
         }
     }
     read_contents(reader, trace.calls.size(), detail.contents);
-    detail.filled_statics.resize(reader.get_count(sizeof(std::uint32_t)));
-    for (std::uint32_t& field : detail.filled_statics)
+    detail.filled_statics.resize(reader.get_count(sizeof(std::uint32_t) + 1));
+    for (FilledStatic& one : detail.filled_statics)
     {
-        field = reader.get<std::uint32_t>();
-        if (field >= static_fields)
+        one.field = reader.get<std::uint32_t>();
+        const auto content = reader.get<std::uint8_t>();
+        one.content = static_cast<StaticContent>(content);
+        if (one.field >= static_fields ||
+            content > static_cast<std::uint8_t>(StaticContent::atomic_reference))
         {
             reader.fail();
             return;

@@ -50,10 +50,7 @@ public:
         put_size(m_plan->static_fields.size());
         for (const StaticFieldPlan& field : m_plan->static_fields)
         {
-            put_name(m_bytes, field.owner);
-            put_name(m_bytes, field.name);
-            put_name(m_bytes, field.descriptor);
-            put(m_bytes, static_cast<std::uint8_t>(field.is_final));
+            append_static_field(m_bytes, field);
         }
         for (const auto* names : {&m_plan->preload, &m_plan->counted_jdk})
         {
@@ -226,6 +223,14 @@ void append_bean(std::vector<std::byte>& bytes, const Bean& bean)
 std::vector<std::byte> encode_plan(const SubjectPlan& plan, const WorkerSettings& settings)
 {
     return PlanWriter(plan).write(settings);
+}
+
+void append_static_field(std::vector<std::byte>& bytes, const StaticFieldPlan& field)
+{
+    put_name(bytes, field.owner);
+    put_name(bytes, field.name);
+    put_name(bytes, field.descriptor);
+    put(bytes, static_cast<std::uint8_t>(field.is_final));
 }
 
 void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable)

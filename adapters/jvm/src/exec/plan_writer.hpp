@@ -18,6 +18,7 @@ namespace sbst::jvm
 [[nodiscard]] std::vector<std::byte> encode_plan(
     const SubjectPlan& plan, const WorkerSettings& settings);
 
+void append_static_field(std::vector<std::byte>& bytes, const StaticFieldPlan& field);
 void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable);
 
 }  // namespace sbst::jvm

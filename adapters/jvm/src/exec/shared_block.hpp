@@ -80,7 +80,8 @@ enum class MessageKind : std::uint32_t
     class_bytes = 4,
     initial_trace = 5,
     load_failures = 6,
-    unbuilt_mutants = 7
+    unbuilt_mutants = 7,
+    static_fields = 8
 };
 
 constexpr std::uint32_t no_test = UINT32_MAX;

@@ -65,6 +65,7 @@ void WorkerDriver::start()
     m_has_started = true;
     m_wants_respawn = false;
     m_is_up = false;
+    m_has_run = false;
     m_exceptions.begin_process();
     m_told.clear();
     m_set_up_count = 0;
@@ -123,9 +124,16 @@ bool WorkerDriver::was_told_otherwise() const
     const std::size_t common = std::min(m_told.size(), m_messages->size());
     const auto more = m_told.begin() + static_cast<std::ptrdiff_t>(common);
     // More callables than the pool has do no harm: no test of it names them.
+    const auto has = [](auto begin, auto end, MessageKind kind) {
+        return std::any_of(
+            begin, end, [kind](const SetUpMessage& message) { return message.kind == kind; });
+    };
+    const auto untold = m_messages->begin() + static_cast<std::ptrdiff_t>(common);
     return !std::equal(m_told.begin(), more, m_messages->begin()) ||
-           std::any_of(more, m_told.end(),
-               [](const SetUpMessage& message) { return message.kind == MessageKind::observers; });
+           has(more, m_told.end(), MessageKind::observers) ||
+           has(more, m_told.end(), MessageKind::static_fields) ||
+           // Earlier tests may have changed them.
+           (m_has_run && has(untold, m_messages->end(), MessageKind::static_fields));
 }
 
 /// Sends what every worker gets before its first test.
@@ -376,6 +384,7 @@ void WorkerDriver::post(Batch batch)
         put_bytes(m_payload, request.test.data(), request.test.size());
         m_counters.reruns += job.is_alone ? 1U : 0U;
     }
+    m_has_run = true;
     m_process.post(MessageKind::tests, batch.size(), m_payload);
     m_batches.push_back(std::move(batch));
 }
@@ -428,7 +437,12 @@ void WorkerDriver::take_result(const Job& job, WireReader& reader)
     RunDetail& detail = wanted == nullptr ? unwanted : *wanted;
     trace.clear();
     detail.clear();
-    const StopCause cause = read_result(reader, m_launch->limits, m_exceptions, trace, &detail);
+    IdLimits limits = m_launch->limits;
+    for (const SetUpMessage& message : m_told)
+    {
+        limits.static_fields += message.kind == MessageKind::static_fields ? message.count : 0;
+    }
+    const StopCause cause = read_result(reader, limits, m_exceptions, trace, &detail);
     if (reader.is_broken())
     {
         trace.clear();

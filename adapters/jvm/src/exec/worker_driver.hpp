@@ -153,6 +153,8 @@ private:
     bool m_has_started = false;
     /// The process has loaded the subject.
     bool m_is_up = false;
+    /// The process was sent tests.
+    bool m_has_run = false;
 };
 
 }  // namespace sbst::jvm

@@ -175,6 +175,8 @@ struct WorkerPool::Impl
     {
         earlier = counters();
         end_drivers();
+        std::erase_if(messages,
+            [](const SetUpMessage& message) { return message.kind == MessageKind::static_fields; });
         WorkerSettings settings = launch->settings;
         settings.record_lines = wanted.record_lines;
         settings.record_outputs = wanted.record_outputs;
@@ -406,6 +408,16 @@ void WorkerPool::add_callables(std::span<const JavaCallable> callables)
         append_callable(entries.emplace_back(), callable);
     }
     m_impl->add_message(MessageKind::callables, entries);
+}
+
+void WorkerPool::add_static_fields(std::span<const StaticFieldPlan> fields)
+{
+    std::vector<std::vector<std::byte>> entries;
+    for (const StaticFieldPlan& field : fields)
+    {
+        append_static_field(entries.emplace_back(), field);
+    }
+    m_impl->add_message(MessageKind::static_fields, entries);
 }
 
 void WorkerPool::set_observers(

@@ -123,8 +123,24 @@ void JavaProblem::State::check_loaded() const
     }
 }
 
+void JavaProblem::State::restore_new_statics()
+{
+    std::vector<std::string> owners;
+    for (const JavaCallable& callable : std::span(surface->callables()).subspan(told_callables))
+    {
+        if (path.is_on_path(callable.owner) && restored_owners.insert(callable.owner).second)
+        {
+            owners.push_back(callable.owner);
+        }
+    }
+    const std::size_t known = plan.static_fields.size();
+    detail::add_static_state(path, owners, options.max_classes, plan);
+    workers->add_static_fields(std::span(plan.static_fields).subspan(known));
+}
+
 void JavaProblem::State::tell_workers()
 {
+    restore_new_statics();
     workers->add_callables(std::span(surface->callables()).subspan(told_callables));
     told_callables = surface->callables().size();
 }

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +38,8 @@ public:
     void tell_workers();
     bool add_class(const std::string& name);
     void take_new_callables();
+    /// Lets workers restore the static state of the classes that new callables belong to.
+    void restore_new_statics();
 
     const TemplatePlan* construction(GoalId goal);
     static JavaProblemOptions checked(JavaProblemOptions options);
@@ -51,6 +54,8 @@ public:
     std::optional<WorkerPool> workers;
     std::optional<JavaSurface> surface;
     std::size_t told_callables = 0;
+    /// Internal names.
+    std::set<std::string> restored_owners;
     ConstantPool pool;
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;

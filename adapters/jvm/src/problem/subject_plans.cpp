@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace sbst::jvm::detail
@@ -99,6 +100,36 @@ SubjectPlan make_plan(
     plan.line_count = goals.lines.size();
     plan.mutant_count = goals.mutant_count;
     return plan;
+}
+
+void add_static_state(const ClassPath& path, std::span<const std::string> classes,
+    std::size_t max_classes, SubjectPlan& plan)
+{
+    const std::set<std::string> loaded(plan.preload.begin(), plan.preload.end());
+    std::vector<std::string> known = plan.preload;
+    for (std::string& name : reachable_classes(path, classes, max_classes))
+    {
+        if (!loaded.contains(name))
+        {
+            known.push_back(std::move(name));
+        }
+    }
+    if (known.size() == plan.preload.size())
+    {
+        return;
+    }
+    // Code of the loaded classes may write fields of the others.
+    std::vector<StaticFieldPlan> fields = find_static_fields(path, known);
+    std::erase_if(
+        fields, [&loaded](const StaticFieldPlan& field) { return loaded.contains(field.owner); });
+    for (StaticFieldPlan& field : fields)
+    {
+        if (plan.preload.back() != field.owner)
+        {
+            plan.preload.push_back(field.owner);
+        }
+        plan.static_fields.push_back(std::move(field));
+    }
 }
 
 SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals)

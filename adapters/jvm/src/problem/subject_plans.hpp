@@ -6,6 +6,8 @@
 #include <sbst/jvm/analysis/subject_plan.hpp>
 #include <sbst/jvm/problem/options.hpp>
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,13 @@ namespace sbst::jvm::detail
 /// The plan with all probes.
 [[nodiscard]] SubjectPlan make_plan(
     const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options);
+
+/// Adds static state of further classes (internal names, each once in the life of a plan), and of
+/// those of the path that they name, directly or indirectly, up to `max_classes`: tests may change
+/// it although no class under test names its class. Classes with such fields are loaded at the
+/// start. Fields that the plan has keep their places.
+void add_static_state(const ClassPath& path, std::span<const std::string> classes,
+    std::size_t max_classes, SubjectPlan& plan);
 
 /// The same without probes of lines and mutants that are only measured.
 [[nodiscard]] SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals);

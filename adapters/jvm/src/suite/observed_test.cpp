@@ -144,16 +144,23 @@ JavaAssertion assertion_of(std::size_t step, const JavaResult& result)
 bool shows_run(const std::u16string& text)
 {
     // The name of a stand-in's class is another one in the tests, and so is the current folder. The
-    // JDK numbers the classes of proxies and lambdas as they come.
+    // JDK numbers the classes of proxies and lambdas as they come, and names the loader of a class
+    // that cannot be cast.
     const std::u16string folder(worker_folder.begin(), worker_folder.end());
-    for (const std::u16string_view part :
-        {std::u16string_view(u"sbst$"), std::u16string_view(u"$Proxy"),
-            std::u16string_view(u"$$Lambda"), std::u16string_view(folder)})
+    for (const std::u16string_view part : {std::u16string_view(u"sbst$"),
+             std::u16string_view(u"$Proxy"), std::u16string_view(u"$$Lambda"),
+             std::u16string_view(u"sbst-subject"), std::u16string_view(folder)})
     {
         if (text.find(part) != std::u16string::npos)
         {
             return true;
         }
+    }
+    // The JVM names a variable that is null only where the class file has its name.
+    const std::size_t cause = text.find(u" because \"");
+    if (cause != std::u16string::npos && text.find(u"\" is null", cause) != std::u16string::npos)
+    {
+        return true;
     }
     constexpr std::size_t least_digits = 3;
     constexpr std::u16string_view hex = u"0123456789abcdef";

@@ -145,7 +145,7 @@ private:
 [[nodiscard]] std::string linkage_text(const ThrownDetail& thrown);
 
 /// Tells whether a text is another one in another run: it names an object by its identity,
-/// `Foo@1b6d3586`, or what only a worker has.
+/// `Foo@1b6d3586`, or what only a worker has; or where the class was compiled in another way.
 [[nodiscard]] bool shows_run(const std::u16string& text);
 
 }  // namespace sbst::jvm::detail

@@ -47,10 +47,10 @@ std::string simple_name(const std::string& internal)
 std::set<StaticField> filled_fields(const JavaProblem& problem, const RunDetail& detail)
 {
     std::set<StaticField> fields;
-    for (const std::uint32_t index : detail.filled_statics)
+    for (const FilledStatic& filled : detail.filled_statics)
     {
-        const StaticFieldPlan& field = problem.plan().static_fields.at(index);
-        fields.insert({field.owner, field.name, field.descriptor});
+        const StaticFieldPlan& field = problem.plan().static_fields.at(filled.field);
+        fields.insert({field.owner, field.name, field.descriptor, filled.content});
     }
     return fields;
 }

@@ -163,6 +163,14 @@ bool Hierarchy::is_nameable(const ClassFile& file) const
     return outer != nullptr && outer->name.size() < file.name.size() && is_nameable(*outer);
 }
 
+bool Hierarchy::can_name_all_of(const FunctionalMethod& method) const
+{
+    const auto types = parse_method_descriptor(method.descriptor);
+    const auto is_named = [this](const std::string& type) { return has_name(type); };
+    return types && has_name(types->result) &&
+           std::all_of(types->parameters.begin(), types->parameters.end(), is_named);
+}
+
 bool Hierarchy::has_name(std::string_view descriptor) const
 {
     descriptor.remove_prefix(std::min(descriptor.find_first_not_of('['), descriptor.size()));

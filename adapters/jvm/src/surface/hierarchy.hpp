@@ -64,6 +64,9 @@ public:
     [[nodiscard]] bool is_nameable(const ClassFile& file) const;
     /// Tells whether source code in the package can name the type of a descriptor.
     [[nodiscard]] bool has_name(std::string_view descriptor) const;
+    /// Tells whether source code in the package can write a lambda for the method: its types must
+    /// have names, although no lambda writes them.
+    [[nodiscard]] bool can_name_all_of(const FunctionalMethod& method) const;
     /// Tells whether code in the package can use a member of a class that it can name: accessible,
     /// not made by the compiler, and with a name that means nothing else. Kotlin writes `of-impl`,
     /// and some tools write two methods that differ in their results only.

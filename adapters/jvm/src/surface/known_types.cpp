@@ -140,6 +140,14 @@ bool makes_nothing_to_ask(std::string_view owner, std::string_view factory)
     return owner.starts_with("java/io/") && factory.starts_with("null");
 }
 
+bool asks_for_the_time(std::string_view owner, std::string_view factory)
+{
+    // Clock.tick(Clock, Duration) does what its clock does.
+    return owner.starts_with("java/time/") &&
+           (factory == "now" || factory.starts_with("system") ||
+               (factory.starts_with("tick") && factory != "tick"));
+}
+
 bool is_known_mutator(std::string_view owner, std::string_view method)
 {
     return owner == "java/util/Properties" ?

@@ -37,6 +37,11 @@ struct KnownView
 /// (`Writer.nullWriter()`): nothing could be asserted of it, and its class has others.
 [[nodiscard]] bool makes_nothing_to_ask(std::string_view owner, std::string_view factory);
 
+/// Tells whether a factory of the JDK asks the system for the time, or makes a clock that does
+/// (`Clock.systemUTC()`, `LocalDate.now()`): others come first, because what a test does then is
+/// the same each time.
+[[nodiscard]] bool asks_for_the_time(std::string_view owner, std::string_view factory);
+
 /// Tells whether tests call a method of a class of the JDK to change its objects.
 [[nodiscard]] bool is_known_mutator(std::string_view owner, std::string_view method);
 

@@ -218,6 +218,8 @@ void SurfaceBuilder::supply_concrete(const Wanted& wanted, const ClassFile& file
         }
     }
     sort_by_parameters(makers);
+    std::stable_partition(makers.begin(), makers.end(),
+        [&file](const Method* maker) { return !asks_for_the_time(file.name, maker->name); });
     if (!is_under_test && makers.size() > m_options.max_producers)
     {
         makers.resize(m_options.max_producers);
@@ -398,7 +400,7 @@ void SurfaceBuilder::supply_elsewhere(const Wanted& wanted, const ClassFile& fil
 void SurfaceBuilder::supply_functional(const Wanted& wanted)
 {
     const auto method = m_hierarchy.functional_method(wanted.type);
-    if (!method)
+    if (!method || !m_hierarchy.can_name_all_of(*method))
     {
         return;
     }

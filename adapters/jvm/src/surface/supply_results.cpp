@@ -26,8 +26,13 @@ struct Opening
     std::string_view descriptor;
 };
 
-/// Streams run the functions that they were given only at the end.
-constexpr std::array<Opening, 4> endings{{
+/// Streams run the functions that they were given only at the end, and what a future gives is known
+/// only then.
+constexpr std::array<Opening, 7> endings{{
+    {"java/util/concurrent/CompletableFuture", "join", "()Ljava/lang/Object;"},
+    {"java/util/concurrent/CompletionStage", "toCompletableFuture",
+        "()Ljava/util/concurrent/CompletableFuture;"},
+    {"java/util/concurrent/Future", "get", "()Ljava/lang/Object;"},
     {"java/util/stream/DoubleStream", "toArray", "()[D"},
     {"java/util/stream/IntStream", "toArray", "()[I"},
     {"java/util/stream/LongStream", "toArray", "()[J"},

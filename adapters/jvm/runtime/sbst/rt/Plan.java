@@ -34,10 +34,17 @@ final class Plan {
     }
 
     static final class StaticField {
-        String owner;
-        String name;
-        String descriptor;
-        boolean isFinal;
+        final String owner;
+        final String name;
+        final String descriptor;
+        final boolean isFinal;
+
+        StaticField(In in) {
+            owner = in.name();
+            name = in.name();
+            descriptor = in.name();
+            isFinal = in.u8() != 0;
+        }
 
         boolean isPrimitive() {
             return descriptor.length() == 1;
@@ -88,12 +95,7 @@ final class Plan {
             classes.put(in.name(), readClass(in));
         }
         for (int count = in.i32(); count > 0; count--) {
-            StaticField field = new StaticField();
-            field.owner = in.name();
-            field.name = in.name();
-            field.descriptor = in.name();
-            field.isFinal = in.u8() != 0;
-            staticFields.add(field);
+            staticFields.add(new StaticField(in));
         }
         for (int count = in.i32(); count > 0; count--) {
             preload.add(in.name());

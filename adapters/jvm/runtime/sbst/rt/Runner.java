@@ -29,7 +29,7 @@ final class Runner {
     private final Block block;
     private final int budget;
     private final int arrayBytes;
-    private final Statics statics;
+    Statics statics;
     private final Globals globals;
     private final Callables callables;
     private final Arguments arguments;
@@ -61,11 +61,10 @@ final class Runner {
     /** What the test printed, before anything else asked its objects. */
     private String printed = "";
 
-    Runner(Block block, Plan plan, Statics statics, Globals globals, Callables callables) {
+    Runner(Block block, Plan plan, Globals globals, Callables callables) {
         this.block = block;
         this.budget = plan.budget;
         this.arrayBytes = plan.arrayBytes;
-        this.statics = statics;
         this.globals = globals;
         this.callables = callables;
         this.arguments = new Arguments(callables.loader);

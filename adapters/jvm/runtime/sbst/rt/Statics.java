@@ -4,8 +4,14 @@ package sbst.rt;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.objectweb.asm.Type;
 
 /**
@@ -18,33 +24,87 @@ final class Statics {
         false, (byte) 0, (short) 0, '\0', 0, 0L, 0.0f, 0.0d);
 
     private final ContentTaker.FieldValue[] fields;
-    private final Empty[] empty;
+    private final List<Empty> empty;
     private final Content[] watched;
     private final Content[] unwatched;
 
-    /** A static field without a value after initialisation. */
-    private static final class Empty {
+    /** What has nothing in it after initialisation. */
+    private abstract static class Empty {
         /** Index in the plan. */
         final int index;
+        /** StaticContent of the parent. */
+        final int kind;
+
+        Empty(int index, int kind) {
+            this.index = index;
+            this.kind = kind;
+        }
+
+        abstract boolean isChanged() throws Throwable;
+    }
+
+    /** A static field without a value. */
+    private static final class EmptyField extends Empty {
         final int name;
         final boolean isPrimitive;
         final MethodHandle getter;
 
-        Empty(int index, Plan.StaticField field, MethodHandle getter) {
-            this.index = index;
+        EmptyField(int index, Plan.StaticField field, MethodHandle getter) {
+            super(index, 0);
             this.name = Changes.numberOf(field.name);
             this.isPrimitive = field.isPrimitive();
             this.getter = getter;
         }
 
+        @Override
         boolean isChanged() throws Throwable {
             return (Changes.FIELDS[name] || Changes.anyField || Changes.isBlind)
                 && !isNothing(getter.invoke(), isPrimitive);
         }
     }
 
+    /** A collection of the JDK, or an atomic variable, in a static field. */
+    private static final class EmptyObject extends Empty {
+        private static final List<Class<?>> KINDS = List.of(Map.class, Collection.class,
+            AtomicInteger.class, AtomicLong.class, AtomicBoolean.class, AtomicReference.class);
+
+        final Object object;
+
+        private EmptyObject(int index, int kind, Object object) {
+            super(index, kind);
+            this.object = object;
+        }
+
+        /** Null if it is something else, or not empty, or can never be filled. */
+        static EmptyObject of(int index, Object value) {
+            if (value == null || !value.getClass().getName().startsWith("java.util.")
+                || JdkChanges.isUnmodifiable(value) || !isEmpty(value)) {
+                return null;
+            }
+            for (int kind = 0; kind < KINDS.size(); kind++) {
+                if (KINDS.get(kind).isInstance(value)) {
+                    return new EmptyObject(index, kind + 1, value);
+                }
+            }
+            return null;
+        }
+
+        private static boolean isEmpty(Object value) {
+            return value instanceof Map ? ((Map<?, ?>) value).isEmpty()
+                : value instanceof Collection ? ((Collection<?>) value).isEmpty()
+                : value instanceof AtomicReference ? ((AtomicReference<?>) value).get() == null
+                : value instanceof AtomicBoolean ? !((AtomicBoolean) value).get()
+                : value instanceof Number && ((Number) value).longValue() == 0;
+        }
+
+        @Override
+        boolean isChanged() {
+            return !isEmpty(object);
+        }
+    }
+
     private Statics(ContentTaker taken, List<Empty> empty) {
-        this.empty = empty.toArray(new Empty[0]);
+        this.empty = empty;
         fields = taken.fields.toArray(new ContentTaker.FieldValue[0]);
         watched = taken.watched.toArray(new Content[0]);
         unwatched = taken.unwatched.toArray(new Content[0]);
@@ -57,9 +117,9 @@ final class Statics {
         List<Empty> empty = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             try {
-                MethodHandle getter = take(fields.get(i), loader, lookup, taker);
-                if (getter != null) {
-                    empty.add(new Empty(i, fields.get(i), getter));
+                Empty one = take(i, fields.get(i), loader, lookup, taker);
+                if (one != null) {
+                    empty.add(one);
                 }
             } catch (ReflectiveOperationException | LinkageError e) {
                 continue;
@@ -68,8 +128,8 @@ final class Statics {
         return new Statics(taker, empty);
     }
 
-    /** Returns what reads the field, if tests can change it and it has no value; else null. */
-    private static MethodHandle take(Plan.StaticField field, ClassLoader loader,
+    /** Returns what tells whether a test fills the field, if there is nothing in it now; else null. */
+    private static Empty take(int index, Plan.StaticField field, ClassLoader loader,
         MethodHandles.Lookup lookup, ContentTaker taker) throws ReflectiveOperationException {
         Class<?> owner = Class.forName(field.owner.replace('/', '.'), true, loader);
         Class<?> type = classOf(field.descriptor, loader);
@@ -86,7 +146,8 @@ final class Statics {
                 field.name, MethodHandles.insertArguments(setter, 0, value)));
         }
         taker.take(value);
-        return !field.isFinal && isNothing(value, field.isPrimitive()) ? getter : null;
+        return !field.isFinal && isNothing(value, field.isPrimitive())
+            ? new EmptyField(index, field, getter) : EmptyObject.of(index, value);
     }
 
     /** Runs no code of the subject. */
@@ -94,7 +155,7 @@ final class Statics {
         return isPrimitive ? NOTHING.contains(value) : value == null;
     }
 
-    /** Writes the fields that had no value before the test and have one now, by index in the plan. */
+    /** Writes the fields that had nothing in them before the test and have now, by index in the plan. */
     void writeFilled(Out out) {
         int place = out.at;
         out.i32(0);
@@ -103,6 +164,7 @@ final class Statics {
             try {
                 if (field.isChanged()) {
                     out.i32(field.index);
+                    out.u8(field.kind);
                     count++;
                 }
             } catch (Out.Full e) {

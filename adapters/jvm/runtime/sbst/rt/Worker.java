@@ -12,9 +12,13 @@ import java.lang.invoke.MethodType;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Entry points for the worker's native side: start, then one message of the parent at a time. */
 final class Worker {
@@ -25,6 +29,7 @@ final class Worker {
     private static final int INITIAL_TRACE = 5;
     private static final int LOAD_FAILURES = 6;
     private static final int UNBUILT_MUTANTS = 7;
+    private static final int STATIC_FIELDS = 8;
 
     private static final int OK = 0;
     private static final int FAILED = 1;
@@ -51,6 +56,8 @@ final class Worker {
     private static Out initialTrace;
     /** By internal name: why a class of the plan cannot be loaded or initialised. */
     private static final Map<String, String> loadFailures = new LinkedHashMap<>();
+    /** Classes of the JDK that report changes of their objects. */
+    private static final Set<Class<?>> TELLING = new HashSet<>();
     private static byte[] request = new byte[1 << 16];
     private static int stops;
     private static int failedClasses;
@@ -153,32 +160,55 @@ final class Worker {
 
     /** Loads and initialises the subject. From now on the watchdog can stop this thread. */
     static void load() throws IOException, ReflectiveOperationException {
+        boolean isQuiet = initialise(plan.preload);
+        initialTrace = new Out(block.responseCapacity);
+        TraceWriter.write(initialTrace);
+        plan.preload.forEach(Worker::indexConstants);
+        callables = new Callables(loader, plan, Callables.DISPATCHER,
+            plan.recordOutputs ? new ResultObservers(loader, plan) : null);
+        runner = new Runner(block, plan, new Globals(lookup), callables);
+        runner.arePrintsKnown = isQuiet;
+        takeStatics();
+    }
+
+    /** Loads the classes of further static fields; no test has run yet. */
+    private static void addStaticFields(In in, int count)
+        throws IOException, ReflectiveOperationException {
+        Set<String> owners = new LinkedHashSet<>();
+        for (int i = 0; i < count; i++) {
+            Plan.StaticField field = new Plan.StaticField(in);
+            plan.staticFields.add(field);
+            owners.add(field.owner);
+        }
+        runner.arePrintsKnown &= initialise(owners);
+        owners.forEach(Worker::indexConstants);
+        takeStatics();
+    }
+
+    /** Initialises the classes; false if one of them, or a driver, prints something. */
+    private static boolean initialise(Collection<String> names) {
         Probe.isPreloading = true;
         PrintStream out = System.out;
         PrintStream err = System.err;
         Printed ofInitialisers = Printed.begin();
-        for (String name : plan.preload) {
-            preload(name);
-        }
+        names.forEach(Worker::preload);
         loadDrivers();
         Probe.isPreloading = false;
         ofInitialisers.end(out, err);
-        initialTrace = new Out(block.responseCapacity);
-        TraceWriter.write(initialTrace);
-        for (String name : plan.preload) {
-            indexConstants(name);
-        }
-        callables = new Callables(loader, plan, Callables.DISPATCHER,
-            plan.recordOutputs ? new ResultObservers(loader, plan) : null);
+        return !ofInitialisers.isAny();
+    }
+
+    /** What initialisation left is what each test begins with. */
+    private static void takeStatics() throws IOException, ReflectiveOperationException {
         JdkChanges jdk = new JdkChanges(lookup);
-        Statics statics = Statics.of(plan.staticFields, loader, lookup, jdk);
+        runner.statics = Statics.of(plan.staticFields, loader, lookup, jdk);
         Map<Class<?>, byte[]> telling = new LinkedHashMap<>();
         for (Class<?> type : jdk.classes()) {
-            telling.put(type, JdkChanges.telling(type));
+            if (TELLING.add(type)) {
+                telling.put(type, JdkChanges.telling(type));
+            }
         }
         redefine(telling);
-        runner = new Runner(block, plan, statics, new Globals(lookup), callables);
-        runner.arePrintsKnown = !ofInitialisers.isAny();
         Probe.reset();
         Probe.isStopping = false;
         Probe.cause = StopCause.NONE;
@@ -309,6 +339,9 @@ final class Worker {
                     out.name(failure.getKey());
                     out.name(failure.getValue());
                 }
+                break;
+            case STATIC_FIELDS:
+                addStaticFields(in, count);
                 break;
             case UNBUILT_MUTANTS:
                 ActiveMutant.writeUnbuilt(out);

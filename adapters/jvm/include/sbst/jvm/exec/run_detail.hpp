@@ -3,6 +3,8 @@
 // exact results for assertions. Next: worker_pool.hpp.
 #pragma once
 
+#include <sbst/jvm/language/static_content.hpp>
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -188,6 +190,15 @@ struct ObservedResult
     ReturnedValue value{};
 };
 
+struct FilledStatic
+{
+    /// Index in the plan.
+    std::uint32_t field = 0;
+    StaticContent content = StaticContent::itself;
+
+    bool operator==(const FilledStatic&) const = default;
+};
+
 struct RunDetail
 {
     StopCause stop = StopCause::none;
@@ -220,10 +231,10 @@ struct RunDetail
     std::vector<ContentDetail> contents{};
     /// With Record::produced, in the order of calls.
     std::vector<ProducedDetail> produced{};
-    /// With Record::outputs: static fields, by index in the plan, without a value (null, 0, false)
-    /// after initialisation and with one at the end of the test. The next test of a worker does
-    /// not see it; one of JUnit does.
-    std::vector<std::uint32_t> filled_statics{};
+    /// With Record::outputs: static fields that had nothing in them after initialisation and have
+    /// something at the end of the test. The next test of a worker does not see it; one of JUnit
+    /// does.
+    std::vector<FilledStatic> filled_statics{};
     /// With Record::outputs: what was printed to System.out and System.err; empty when it is too
     /// long to be given whole.
     std::u16string printed{};

@@ -109,6 +109,9 @@ public:
     /// Appends to the callable table; a test names a callable by its place in it. Workers get the
     /// new ones with the next `run`, which throws when they refuse them (a malformed descriptor).
     void add_callables(std::span<const JavaCallable> callables);
+    /// Appends to the plan's static fields. Workers load their classes; one that has run tests does
+    /// not know what they were like before, and is replaced at the next `run`.
+    void add_static_fields(std::span<const StaticFieldPlan> fields);
     /// Sets the observers of a run-time class (internal name): callables whose only parameter is
     /// the object, called at the end of each test with Record::outputs. A second call replaces
     /// them.
@@ -127,7 +130,8 @@ public:
         std::span<RunDetail> details, const StopToken& stop, const PrepareRuns& prepare = {});
 
     /// Replaces all workers by others that record what the plan names, and lines and outputs as the
-    /// settings say; nothing else of both may differ. Callables and observers stay.
+    /// settings say; nothing else of both may differ, but the plan has all static fields. Callables
+    /// and observers stay.
     /// @throws AdapterError like the constructor.
     void change_plan(const WorkerSettings& settings, const SubjectPlan& plan);
     /// Replaces all workers by fresh ones; `run` waits for them.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/jvm/language/java_callable.hpp>
+#include <sbst/jvm/language/static_content.hpp>
 #include <sbst/jvm/language/surroundings.hpp>
 #include <sbst/jvm/render/java_value.hpp>
 
@@ -97,13 +98,14 @@ struct JavaTest
     bool declares_throwable = false;
 };
 
-/// A static field without a value (null, 0, false) when its class is initialised.
+/// A static field with nothing in it when its class is initialised.
 struct StaticField
 {
     /// Internal name of its class.
     std::string owner{};
     std::string name{};
     std::string descriptor{};
+    StaticContent content = StaticContent::itself;
 
     friend auto operator<=>(const StaticField&, const StaticField&) = default;
 };
