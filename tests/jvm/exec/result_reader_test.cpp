@@ -118,6 +118,7 @@ std::vector<std::byte> good_result(bool has_outputs = false)
     put(bytes, std::uint32_t{1});
     put(bytes, std::uint32_t{2});
     put(bytes, StaticContent::map);
+    put(bytes, std::int64_t{-5});
     put(bytes, std::uint32_t{1});
     put(bytes, std::uint32_t{1});
     put(bytes, u'x');
@@ -176,11 +177,30 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     CHECK(good.detail.produced[0].class_name == "p.Node");
     CHECK(good.detail.produced[0].state == 77);
     CHECK(good.detail.filled_statics ==
-          std::vector<FilledStatic>{{.field = 2, .content = StaticContent::map}});
+          std::vector<FilledStatic>{{.field = 2, .content = StaticContent::map, .first = -5}});
     CHECK(good.detail.printed == u"x");
     REQUIRE(good.detail.thrown);
     CHECK(good.detail.thrown->class_name == "java.lang.Error");
     CHECK(good.detail.thrown->is_explicit);
+}
+
+TEST_CASE("result_reader: a static field that is not there, or holds nothing known, is broken",
+    "[jvm][result_reader]")
+{
+    const std::vector<std::byte> good = good_result(false);
+    REQUIRE_FALSE(read(good, false).is_broken);
+    // Before the printed text: its two sizes, and one unit.
+    const std::size_t content =
+        good.size() - 2 * sizeof(std::uint32_t) - sizeof(char16_t) - sizeof(std::int64_t) - 1;
+    REQUIRE(good[content] == std::byte{1});
+    std::vector<std::byte> changed = good;
+    changed[content] = std::byte{6};
+    CHECK_FALSE(read(changed, false).is_broken);
+    changed[content] = std::byte{7};
+    CHECK(read(changed, false).is_broken);
+    changed = good;
+    changed[content - sizeof(std::uint32_t)] = std::byte{3};
+    CHECK(read(changed, false).is_broken);
 }
 
 TEST_CASE("result_reader: a result that ends early is broken", "[jvm][result_reader][once]")

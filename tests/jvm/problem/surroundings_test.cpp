@@ -229,18 +229,21 @@ TEST_CASE("collections and counters in static fields are empty before each test"
     for (const std::string_view text :
         {"private final List<Runnable> staticObjects = new ArrayList<>();",
             "emptyStaticMap(\"proof.Register\", \"KNOWN\");",
-            "emptyStaticCollection(\"proof.Register\", \"LOG\");",
-            "resetStaticInteger(\"proof.Register\", \"IDS\");",
-            "resetStaticLong(\"proof.Register\", \"LENGTH\");",
-            "resetStaticBoolean(\"proof.Register\", \"WAS_USED\");",
-            "resetStaticReference(\"proof.Register\", \"LAST\");",
+            "emptyStaticCollection(\"proof.Register\", \"log\");",
+            "resetStaticInteger(\"proof.Register\", \"IDS\", 7);",
+            "resetStaticLong(\"proof.Register\", \"LENGTH\", 0L);",
+            "resetStaticBoolean(\"proof.Register\", \"WAS_USED\", false);",
+            "resetStaticReference(\"proof.Register\", \"LAST\", null);",
             "staticObjects.forEach(Runnable::run);"})
     {
         INFO(text);
         CHECK(has(written, text));
     }
     CHECK_FALSE(has(written, "\"WORDS\""));
-    CHECK_FALSE(has(written, "staticFields"));
+    // A view of another collection.
+    CHECK_FALSE(has(written, "\"VALUES\""));
+    // A number other than 0 is one as well.
+    CHECK(has(written, "resetStaticField(\"proof.Register\", \"next\", 100);"));
 }
 
 TEST_CASE("static state of classes that only tests name is restored, too", "[jvm][surroundings]")

@@ -71,7 +71,7 @@ public:
                 if (field.access.is_static() && can_change(*file, field))
                 {
                     plans.push_back(
-                        {file->name, field.name, field.descriptor, field.access.is_final()});
+                        {file->name, field.name, field.descriptor, !is_rewritten(*file, field)});
                 }
             }
         }
@@ -109,15 +109,22 @@ private:
         return field.owner;
     }
 
+    /// Tells whether code may write the field after the initialisation of its class.
+    [[nodiscard]] bool is_rewritten(const ClassFile& file, const Field& field) const
+    {
+        return !field.access.is_final() &&
+               (!field.access.is_private() || m_written.contains({file.name, field.name}));
+    }
+
     [[nodiscard]] bool can_change(const ClassFile& file, const Field& field)
     {
         if (field.access.is_synthetic() || field.access.is_enum())
         {
             return false;
         }
-        if (!field.access.is_final())
+        if (is_rewritten(file, field))
         {
-            return !field.access.is_private() || m_written.contains({file.name, field.name});
+            return true;
         }
         if (field.descriptor.starts_with('['))
         {

@@ -264,12 +264,14 @@ void read_details(WireReader& reader, const Trace& trace, const std::string* thr
         }
     }
     read_contents(reader, trace.calls.size(), detail.contents);
-    detail.filled_statics.resize(reader.get_count(sizeof(std::uint32_t) + 1));
+    detail.filled_statics.resize(
+        reader.get_count(sizeof(std::uint32_t) + 1 + sizeof(std::int64_t)));
     for (FilledStatic& one : detail.filled_statics)
     {
         one.field = reader.get<std::uint32_t>();
         const auto content = reader.get<std::uint8_t>();
         one.content = static_cast<StaticContent>(content);
+        one.first = reader.get<std::int64_t>();
         if (one.field >= static_fields ||
             content > static_cast<std::uint8_t>(StaticContent::atomic_reference))
         {

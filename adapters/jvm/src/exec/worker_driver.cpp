@@ -2,6 +2,7 @@
 #include "worker_driver.hpp"
 
 #include "machine_failure.hpp"
+#include "plan_writer.hpp"
 
 #include <sbst/error.hpp>
 
@@ -103,6 +104,11 @@ bool WorkerDriver::make_ready(const StopToken& stop)
         {
             return true;
         }
+        m_deaths_by_statics +=
+            m_is_up && wait == Wait::died &&
+                    (*m_messages)[m_set_up_count].kind == MessageKind::static_fields ?
+                1U :
+                0U;
         m_process.kill();
         if (wait == Wait::stopped)
         {
@@ -118,7 +124,6 @@ bool WorkerDriver::make_ready(const StopToken& stop)
             m_process.end_text()));
 }
 
-/// Callables are known by their number: what was told cannot be taken back.
 bool WorkerDriver::was_told_otherwise() const
 {
     const std::size_t common = std::min(m_told.size(), m_messages->size());
@@ -129,12 +134,30 @@ bool WorkerDriver::was_told_otherwise() const
             begin, end, [kind](const SetUpMessage& message) { return message.kind == kind; });
     };
     const auto untold = m_messages->begin() + static_cast<std::ptrdiff_t>(common);
+    // Callables are known by their number: what was told cannot be taken back.
     return !std::equal(m_told.begin(), more, m_messages->begin()) ||
            has(more, m_told.end(), MessageKind::observers) ||
            has(more, m_told.end(), MessageKind::static_fields) ||
            // Earlier tests may have changed them.
            (m_has_run && has(untold, m_messages->end(), MessageKind::static_fields));
 }
+
+namespace
+{
+
+/// Static fields of no class: where the initialisation of some class ends each worker, tests do
+/// without the restoration of all of them, and the fields keep their numbers.
+std::vector<std::byte> without_classes(std::size_t count)
+{
+    std::vector<std::byte> rows;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        append_static_field(rows, {.owner = "", .name = "", .descriptor = "I", .is_final = true});
+    }
+    return rows;
+}
+
+}  // namespace
 
 /// Sends what every worker gets before its first test.
 WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
@@ -147,7 +170,10 @@ WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
             ++m_set_up_count;
             continue;
         }
-        m_process.post(message.kind, message.count, message.payload);
+        const bool is_deadly =
+            message.kind == MessageKind::static_fields && m_deaths_by_statics + 1 >= most_starts;
+        m_process.post(message.kind, message.count,
+            is_deadly ? without_classes(message.count) : message.payload);
         const WorkerProcess::Wait wait = m_process.wait(stop);
         if (wait != WorkerProcess::Wait::answered)
         {

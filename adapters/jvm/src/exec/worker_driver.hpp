@@ -153,6 +153,8 @@ private:
     bool m_has_started = false;
     /// The process has loaded the subject.
     bool m_is_up = false;
+    /// Processes that ended while they loaded the classes of static fields.
+    std::size_t m_deaths_by_statics = 0;
     /// The process was sent tests.
     bool m_has_run = false;
 };

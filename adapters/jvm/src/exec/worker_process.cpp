@@ -239,6 +239,7 @@ void WorkerProcess::post(MessageKind kind, std::size_t count, std::span<const st
     }
     std::memset(m_block.response(slot_of(m_posted)), 0, response_header);
     ++m_posted;
+    m_is_loading = kind == MessageKind::static_fields;
     m_block.word(ControlWord::request_sequence).store(m_posted);
     if (m_block.word(ControlWord::worker_sleeps).load() != 0)
     {
@@ -254,8 +255,10 @@ bool WorkerProcess::is_stuck(OwnTime& own_time)
         m_seen_progress = progress;
         own_time.restart();
     }
+    const milliseconds patience =
+        std::max<milliseconds>(least_patience, patience_factor * m_settings->test_limit);
     return own_time.look() >
-           std::max<milliseconds>(least_patience, patience_factor * m_settings->test_limit);
+           (m_is_loading ? std::max(patience, m_settings->start_limit) : patience);
 }
 
 WorkerProcess::Wait WorkerProcess::wait(const StopToken& stop)

@@ -116,6 +116,8 @@ private:
     /// Why we killed it; empty if we did not.
     std::string m_killed_because;
     std::uint32_t m_posted = 0;
+    /// The last message makes the worker load classes.
+    bool m_is_loading = false;
     std::uint32_t m_taken = 0;
     std::uint64_t m_seen_progress = 0;
     StartTimes m_start_times;

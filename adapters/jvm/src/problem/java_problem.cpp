@@ -198,7 +198,7 @@ MutantRuns JavaProblem::start_mutants(const StopToken& stop) const
                                 most_budget :
                                 settings.probe_budget * mutant_patience;
     return {m_state->start_observing(settings, detail::plan_for_mutants(m_state->plan), stop),
-        *m_state->surface};
+        m_state->plan, *m_state->surface};
 }
 
 const JavaCallable& JavaProblem::observer(std::uint32_t callable) const

@@ -125,17 +125,27 @@ void JavaProblem::State::check_loaded() const
 
 void JavaProblem::State::restore_new_statics()
 {
+    const bool has_begun = told_callables > 0;
+    if (has_begun && starts_for_statics == max_starts_for_statics)
+    {
+        return;
+    }
+    known_statics.insert(plan.preload.begin(), plan.preload.end());
     std::vector<std::string> owners;
     for (const JavaCallable& callable : std::span(surface->callables()).subspan(told_callables))
     {
-        if (path.is_on_path(callable.owner) && restored_owners.insert(callable.owner).second)
+        if (path.is_on_path(callable.owner) && !known_statics.contains(callable.owner))
         {
             owners.push_back(callable.owner);
         }
     }
     const std::size_t known = plan.static_fields.size();
-    detail::add_static_state(path, owners, options.max_classes, plan);
-    workers->add_static_fields(std::span(plan.static_fields).subspan(known));
+    detail::add_static_state(path, owners, 2 * options.max_classes, known_statics, plan);
+    if (known < plan.static_fields.size())
+    {
+        starts_for_statics += has_begun ? 1U : 0U;
+        workers->add_static_fields(std::span(plan.static_fields).subspan(known));
+    }
 }
 
 void JavaProblem::State::tell_workers()

@@ -34,7 +34,7 @@ public:
     /// Without them every test would fail to link.
     void check_loaded() const;
 
-    /// Adds the callables that workers do not know yet to their table.
+    /// Adds the callables that workers do not know yet to their table, and static fields of theirs.
     void tell_workers();
     bool add_class(const std::string& name);
     void take_new_callables();
@@ -54,8 +54,11 @@ public:
     std::optional<WorkerPool> workers;
     std::optional<JavaSurface> surface;
     std::size_t told_callables = 0;
-    /// Internal names.
-    std::set<std::string> restored_owners;
+    /// Classes whose static state was looked at, by internal name.
+    std::set<std::string> known_statics;
+    /// Each time that workers start anew for fields of classes that the search met.
+    std::size_t starts_for_statics = 0;
+    static constexpr std::size_t max_starts_for_statics = 4;
     ConstantPool pool;
     std::optional<SequenceOperators> operators;
     std::optional<detail::CallReach> reach;

@@ -11,17 +11,20 @@
 namespace sbst::jvm
 {
 
-MutantRuns::MutantRuns(WorkerPool workers, const JavaSurface& surface)
+MutantRuns::MutantRuns(WorkerPool workers, const SubjectPlan& plan, const JavaSurface& surface)
   : m_workers(std::move(workers)), m_surface(&surface)
 {
     const std::vector<MutantId> unbuilt = m_workers.unbuilt_mutants();
     m_unbuilt.insert(unbuilt.begin(), unbuilt.end());
     const auto& failures = m_workers.load_failures();
-    const auto refused = std::find_if(failures.begin(), failures.end(),
-        [](const auto& failure) { return failure.second.starts_with("java.lang.VerifyError"); });
-    if (refused != failures.end())
+    for (const ClassPlan& one : plan.classes)
     {
-        m_load_failure = refused->second;
+        const auto failure = failures.find(one.name);
+        if (failure != failures.end() && failure->second.starts_with("java.lang.VerifyError"))
+        {
+            m_load_failure = failure->second;
+            return;
+        }
     }
 }
 

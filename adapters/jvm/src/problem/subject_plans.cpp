@@ -103,27 +103,31 @@ SubjectPlan make_plan(
 }
 
 void add_static_state(const ClassPath& path, std::span<const std::string> classes,
-    std::size_t max_classes, SubjectPlan& plan)
+    std::size_t max_classes, std::set<std::string>& known, SubjectPlan& plan)
 {
-    const std::set<std::string> loaded(plan.preload.begin(), plan.preload.end());
-    std::vector<std::string> known = plan.preload;
-    for (std::string& name : reachable_classes(path, classes, max_classes))
+    std::vector<std::string> further;
+    for (const std::string& name : reachable_classes(path, classes, max_classes))
     {
-        if (!loaded.contains(name))
+        if (known.size() < max_classes && known.insert(name).second)
         {
-            known.push_back(std::move(name));
+            further.push_back(name);
         }
     }
-    if (known.size() == plan.preload.size())
+    if (further.empty())
     {
         return;
     }
     // Code of the loaded classes may write fields of the others.
-    std::vector<StaticFieldPlan> fields = find_static_fields(path, known);
-    std::erase_if(
-        fields, [&loaded](const StaticFieldPlan& field) { return loaded.contains(field.owner); });
-    for (StaticFieldPlan& field : fields)
+    const std::size_t first = further.size();
+    further.insert(further.end(), plan.preload.begin(), plan.preload.end());
+    const std::set<std::string> loaded(
+        further.begin() + static_cast<std::ptrdiff_t>(first), further.end());
+    for (StaticFieldPlan& field : find_static_fields(path, further))
     {
+        if (loaded.contains(field.owner))
+        {
+            continue;
+        }
         if (plan.preload.back() != field.owner)
         {
             plan.preload.push_back(field.owner);

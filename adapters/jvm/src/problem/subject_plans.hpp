@@ -7,6 +7,7 @@
 #include <sbst/jvm/problem/options.hpp>
 
 #include <cstddef>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,12 +28,12 @@ namespace sbst::jvm::detail
 [[nodiscard]] SubjectPlan make_plan(
     const ClassPath& path, const ClassGoals& goals, const JavaProblemOptions& options);
 
-/// Adds static state of further classes (internal names, each once in the life of a plan), and of
-/// those of the path that they name, directly or indirectly, up to `max_classes`: tests may change
-/// it although no class under test names its class. Classes with such fields are loaded at the
-/// start. Fields that the plan has keep their places.
+/// Adds static state of further classes (internal names), and of those of the path that they name,
+/// directly or indirectly: tests may change it although no class under test names its class.
+/// Classes with such fields are loaded at the start. Fields that the plan has keep their places.
+/// `known` has the classes that were looked at, and grows to `max_classes`.
 void add_static_state(const ClassPath& path, std::span<const std::string> classes,
-    std::size_t max_classes, SubjectPlan& plan);
+    std::size_t max_classes, std::set<std::string>& known, SubjectPlan& plan);
 
 /// The same without probes of lines and mutants that are only measured.
 [[nodiscard]] SubjectPlan plan_for_search(SubjectPlan plan, const GoalGraph& goals);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,20 +27,20 @@ constexpr std::string_view resetting_one = "resetStaticField";
 constexpr std::string_view restoring_all = "restoreStaticFields";
 constexpr std::string_view reading = "valueOfStaticField";
 
-/// neutral_text() as an object of the field's own type.
-std::string empty_value(const std::string& descriptor)
+/// The value of a static field after initialisation, as an object of the field's own type.
+std::string first_value(const std::string& descriptor, std::int64_t first)
 {
-    switch (descriptor.front())
-    {
-        case 'B':
-            return "(byte) 0";
-        case 'S':
-            return "(short) 0";
-        case 'C':
-            return "'\\0'";
-        default:
-            return neutral_text(descriptor);
-    }
+    constexpr std::array<std::pair<char, JavaTypeKind>, 8> kinds{
+        {{'Z', JavaTypeKind::boolean}, {'B', JavaTypeKind::byte},
+            {'S', JavaTypeKind::short_integer}, {'C', JavaTypeKind::character},
+            {'I', JavaTypeKind::integer}, {'J', JavaTypeKind::long_integer},
+            {'F', JavaTypeKind::single_float}, {'D', JavaTypeKind::double_float}}};
+    const auto* const kind = std::find_if(kinds.begin(), kinds.end(),
+        [&descriptor](const auto& one) { return one.first == descriptor.front(); });
+    return kind == kinds.end() ?
+               "null" :
+               primitive_literal(
+                   {.kind = JavaValueKind::literal, .type = kind->second, .number = first});
 }
 
 std::string quoted(const std::string& name)
@@ -75,32 +76,28 @@ struct EmptyingMethod
     /// Internal name, and the number of its type parameters.
     const char* type;
     std::size_t parameters;
-    /// What an atomic variable has then.
-    std::string_view nothing;
+    /// Descriptor of what an atomic variable holds; empty for collections.
+    std::string_view value;
 };
 
 constexpr std::array<EmptyingMethod, 6> emptying_methods{
     {{StaticContent::map, "emptyStaticMap", "java/util/Map", 2, ""},
         {StaticContent::collection, "emptyStaticCollection", "java/util/Collection", 1, ""},
         {StaticContent::atomic_integer, "resetStaticInteger",
-            "java/util/concurrent/atomic/AtomicInteger", 0, "0"},
+            "java/util/concurrent/atomic/AtomicInteger", 0, "I"},
         {StaticContent::atomic_long, "resetStaticLong", "java/util/concurrent/atomic/AtomicLong", 0,
-            "0"},
+            "J"},
         {StaticContent::atomic_boolean, "resetStaticBoolean",
-            "java/util/concurrent/atomic/AtomicBoolean", 0, "false"},
+            "java/util/concurrent/atomic/AtomicBoolean", 0, "Z"},
         {StaticContent::atomic_reference, "resetStaticReference",
-            "java/util/concurrent/atomic/AtomicReference", 1, "null"}}};
+            "java/util/concurrent/atomic/AtomicReference", 1, "Ljava/lang/Object;"}}};
 
-std::string_view resetting(StaticContent content)
+/// Null for fields that are written themselves.
+const EmptyingMethod* emptying_method(StaticContent content)
 {
-    for (const EmptyingMethod& method : emptying_methods)
-    {
-        if (method.content == content)
-        {
-            return method.name;
-        }
-    }
-    return resetting_one;
+    const auto* const found = std::find_if(emptying_methods.begin(), emptying_methods.end(),
+        [content](const EmptyingMethod& method) { return method.content == content; });
+    return found == emptying_methods.end() ? nullptr : found;
 }
 
 /// Resets static fields before each test, and restores them after it.
@@ -197,12 +194,16 @@ private:
         {
             std::vector<SourceCode> arguments{
                 leaf(quoted(binary_name(one.owner))), leaf(quoted(one.name))};
-            if (one.content == StaticContent::itself)
+            const EmptyingMethod* const method = emptying_method(one.content);
+            if (method == nullptr || !method->value.empty())
             {
-                arguments.push_back(leaf(empty_value(one.descriptor)));
+                arguments.push_back(leaf(first_value(
+                    method == nullptr ? one.descriptor : std::string(method->value), one.first)));
             }
             m_lines.statement(
-                list(fmt::format("{}(", resetting(one.content)), std::move(arguments), ");"), 2);
+                list(fmt::format("{}(", method == nullptr ? resetting_one : method->name),
+                    std::move(arguments), ");"),
+                2);
         }
         end_method();
     }
@@ -236,15 +237,18 @@ private:
         {
             m_lines.line("@SuppressWarnings(\"unchecked\")", 1);
         }
+        const std::string first = method.value.empty() ?
+                                      std::string() :
+                                      fmt::format(", {} first", value_type(method.content));
         m_lines.line(
-            fmt::format("private void {}({} owner, {} name)", method.name, string, string), 1);
+            fmt::format("private void {}({} owner, {} name{})", method.name, string, string, first),
+            1);
         m_lines.line(fails(), 3);
         m_lines.line(fmt::format("{} object = ({}) {}(owner, name);", type, type, reading), 2);
-        if (!method.nothing.empty())
+        if (!method.value.empty())
         {
-            m_lines.line(fmt::format("{} value = object.getAndSet({});", value_type(method.content),
-                             method.nothing),
-                2);
+            m_lines.line(
+                fmt::format("{} value = object.getAndSet(first);", value_type(method.content)), 2);
             m_lines.line(m_objects + ".add(() -> object.set(value));", 2);
             end_method();
             return;

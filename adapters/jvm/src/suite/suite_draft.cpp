@@ -50,7 +50,7 @@ std::set<StaticField> filled_fields(const JavaProblem& problem, const RunDetail&
     for (const FilledStatic& filled : detail.filled_statics)
     {
         const StaticFieldPlan& field = problem.plan().static_fields.at(filled.field);
-        fields.insert({field.owner, field.name, field.descriptor, filled.content});
+        fields.insert({field.owner, field.name, field.descriptor, filled.content, filled.first});
     }
     return fields;
 }

@@ -14,6 +14,7 @@ final class Block {
 
     private static final int REQUEST_CAPACITY = 12;
     private static final int RESPONSE_CAPACITY = 16;
+    private static final int STATE = 24;
     private static final int RUN_WORD = 192;
     private static final int CURRENT_TEST = 200;
     private static final int CURRENT_CALL = 204;
@@ -41,6 +42,11 @@ final class Block {
 
     int response(int slot) {
         return request(slot) + requestCapacity;
+    }
+
+    /** While it starts, the watchdog gives code the time of an initialiser. */
+    void setStarting(boolean isStarting) {
+        memory.putInt(STATE, isStarting ? 0 : 1);
     }
 
     void setCurrentTest(int test) {

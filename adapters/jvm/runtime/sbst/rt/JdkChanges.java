@@ -27,7 +27,6 @@ final class JdkChanges {
         "java.util.Collections$Unmodifiable", "java.util.Collections$Synchronized"};
     private static final String[] FIXED_PREFIXES = {"java.util.ImmutableCollections$",
         "java.util.Collections$Empty", "java.util.Collections$Singleton"};
-    private static final String[] UNMODIFIABLE = {"java.util.Collections$Unmodifiable"};
     private static final Set<String> WRAPPED_FIELDS = Set.of("c", "m", "map");
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
@@ -41,11 +40,6 @@ final class JdkChanges {
     /** Tells whether a collection can never change. */
     static boolean isFixed(Object collection) {
         return hasPrefix(collection, FIXED_PREFIXES);
-    }
-
-    /** Tells whether no code can change a collection by this object. */
-    static boolean isUnmodifiable(Object collection) {
-        return isFixed(collection) || hasPrefix(collection, UNMODIFIABLE);
     }
 
     private static boolean hasPrefix(Object object, String[] prefixes) {

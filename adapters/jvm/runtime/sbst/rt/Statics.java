@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,38 +18,37 @@ import org.objectweb.asm.Type;
  * and the content of their objects if it can be restored ({@link ContentTaker}).
  */
 final class Statics {
-    /** What fields of primitive types have before anything is written into them, boxed. */
-    private static final Set<Object> NOTHING = Set.of(
-        false, (byte) 0, (short) 0, '\0', 0, 0L, 0.0f, 0.0d);
-
     private final ContentTaker.FieldValue[] fields;
-    private final List<Empty> empty;
+    private final List<Resettable> resettable;
     private final Content[] watched;
     private final Content[] unwatched;
 
-    /** What has nothing in it after initialisation. */
-    private abstract static class Empty {
+    /** What tests can reset without us: it holds a number, or nothing, after initialisation. */
+    private abstract static class Resettable {
         /** Index in the plan. */
         final int index;
         /** StaticContent of the parent. */
         final int kind;
+        /** The number's bits; 0 for nothing. */
+        final long bits;
 
-        Empty(int index, int kind) {
+        Resettable(int index, int kind, long bits) {
             this.index = index;
             this.kind = kind;
+            this.bits = bits;
         }
 
         abstract boolean isChanged() throws Throwable;
     }
 
-    /** A static field without a value. */
-    private static final class EmptyField extends Empty {
+    /** A field of a primitive type, or without an object. */
+    private static final class ResettableField extends Resettable {
         final int name;
         final boolean isPrimitive;
         final MethodHandle getter;
 
-        EmptyField(int index, Plan.StaticField field, MethodHandle getter) {
-            super(index, 0);
+        ResettableField(int index, Plan.StaticField field, MethodHandle getter, Object value) {
+            super(index, 0, bitsOf(value));
             this.name = Changes.numberOf(field.name);
             this.isPrimitive = field.isPrimitive();
             this.getter = getter;
@@ -58,53 +56,71 @@ final class Statics {
 
         @Override
         boolean isChanged() throws Throwable {
-            return (Changes.FIELDS[name] || Changes.anyField || Changes.isBlind)
-                && !isNothing(getter.invoke(), isPrimitive);
+            if (!Changes.FIELDS[name] && !Changes.anyField && !Changes.isBlind) {
+                return false;
+            }
+            Object value = getter.invoke();
+            return isPrimitive ? bitsOf(value) != bits : value != null;
         }
     }
 
     /** A collection of the JDK, or an atomic variable, in a static field. */
-    private static final class EmptyObject extends Empty {
+    private static final class ResettableObject extends Resettable {
         private static final List<Class<?>> KINDS = List.of(Map.class, Collection.class,
             AtomicInteger.class, AtomicLong.class, AtomicBoolean.class, AtomicReference.class);
 
         final Object object;
 
-        private EmptyObject(int index, int kind, Object object) {
-            super(index, kind);
+        private ResettableObject(int index, int kind, Object object) {
+            super(index, kind, bitsIn(object));
             this.object = object;
         }
 
-        /** Null if it is something else, or not empty, or can never be filled. */
-        static EmptyObject of(int index, Object value) {
-            if (value == null || !value.getClass().getName().startsWith("java.util.")
-                || JdkChanges.isUnmodifiable(value) || !isEmpty(value)) {
-                return null;
-            }
-            for (int kind = 0; kind < KINDS.size(); kind++) {
-                if (KINDS.get(kind).isInstance(value)) {
-                    return new EmptyObject(index, kind + 1, value);
+        /**
+         * Null if it is something else, or not empty, or if tests cannot empty and fill it again: a
+         * view, or a map by identity or with weak keys.
+         */
+        static ResettableObject of(int index, Object value) {
+            String type = value == null ? "" : value.getClass().getName();
+            boolean isKnown = type.startsWith("java.util.") && type.indexOf('$') < 0
+                && !type.endsWith("IdentityHashMap") && !type.endsWith("WeakHashMap");
+            for (int kind = 0; (isKnown || isWrapper(type)) && kind < KINDS.size(); kind++) {
+                if (KINDS.get(kind).isInstance(value) && (isNumber(value) || isEmpty(value))) {
+                    return new ResettableObject(index, kind + 1, value);
                 }
             }
             return null;
         }
 
-        private static boolean isEmpty(Object value) {
-            return value instanceof Map ? ((Map<?, ?>) value).isEmpty()
-                : value instanceof Collection ? ((Collection<?>) value).isEmpty()
-                : value instanceof AtomicReference ? ((AtomicReference<?>) value).get() == null
-                : value instanceof AtomicBoolean ? !((AtomicBoolean) value).get()
-                : value instanceof Number && ((Number) value).longValue() == 0;
+        private static boolean isWrapper(String type) {
+            return type.startsWith("java.util.Collections$Synchronized")
+                || type.equals("java.util.Collections$SetFromMap")
+                || type.equals("java.util.concurrent.ConcurrentHashMap$KeySetView");
+        }
+
+        private static boolean isNumber(Object object) {
+            return object instanceof Number || object instanceof AtomicBoolean;
+        }
+
+        private static boolean isEmpty(Object object) {
+            return object instanceof Map ? ((Map<?, ?>) object).isEmpty()
+                : object instanceof Collection ? ((Collection<?>) object).isEmpty()
+                : ((AtomicReference<?>) object).get() == null;
+        }
+
+        private static long bitsIn(Object object) {
+            return object instanceof AtomicBoolean ? bitsOf(((AtomicBoolean) object).get())
+                : bitsOf(object);
         }
 
         @Override
         boolean isChanged() {
-            return !isEmpty(object);
+            return isNumber(object) ? bitsIn(object) != bits : !isEmpty(object);
         }
     }
 
-    private Statics(ContentTaker taken, List<Empty> empty) {
-        this.empty = empty;
+    private Statics(ContentTaker taken, List<Resettable> resettable) {
+        this.resettable = resettable;
         fields = taken.fields.toArray(new ContentTaker.FieldValue[0]);
         watched = taken.watched.toArray(new Content[0]);
         unwatched = taken.unwatched.toArray(new Content[0]);
@@ -114,22 +130,22 @@ final class Statics {
     static Statics of(List<Plan.StaticField> fields, ClassLoader loader,
         MethodHandles.Lookup lookup, JdkChanges jdk) {
         ContentTaker taker = new ContentTaker(loader, lookup, jdk);
-        List<Empty> empty = new ArrayList<>();
+        List<Resettable> resettable = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             try {
-                Empty one = take(i, fields.get(i), loader, lookup, taker);
+                Resettable one = take(i, fields.get(i), loader, lookup, taker);
                 if (one != null) {
-                    empty.add(one);
+                    resettable.add(one);
                 }
             } catch (ReflectiveOperationException | LinkageError e) {
                 continue;
             }
         }
-        return new Statics(taker, empty);
+        return new Statics(taker, resettable);
     }
 
-    /** Returns what tells whether a test fills the field, if there is nothing in it now; else null. */
-    private static Empty take(int index, Plan.StaticField field, ClassLoader loader,
+    /** Returns what tells whether a test changes the field, if tests can reset it; else null. */
+    private static Resettable take(int index, Plan.StaticField field, ClassLoader loader,
         MethodHandles.Lookup lookup, ContentTaker taker) throws ReflectiveOperationException {
         Class<?> owner = Class.forName(field.owner.replace('/', '.'), true, loader);
         Class<?> type = classOf(field.descriptor, loader);
@@ -146,25 +162,34 @@ final class Statics {
                 field.name, MethodHandles.insertArguments(setter, 0, value)));
         }
         taker.take(value);
-        return !field.isFinal && isNothing(value, field.isPrimitive())
-            ? new EmptyField(index, field, getter) : EmptyObject.of(index, value);
+        if (field.isFinal) {
+            return ResettableObject.of(index, value);
+        }
+        return field.isPrimitive() || value == null
+            ? new ResettableField(index, field, getter, value) : null;
     }
 
-    /** Runs no code of the subject. */
-    private static boolean isNothing(Object value, boolean isPrimitive) {
-        return isPrimitive ? NOTHING.contains(value) : value == null;
+    /** The number in a box of the JDK; 0 for null. Runs no code of the subject. */
+    private static long bitsOf(Object value) {
+        return value == null ? 0
+            : value instanceof Boolean ? ((Boolean) value ? 1 : 0)
+            : value instanceof Character ? (Character) value
+            : value instanceof Float ? Float.floatToRawIntBits((Float) value)
+            : value instanceof Double ? Double.doubleToRawLongBits((Double) value)
+            : value instanceof Number ? ((Number) value).longValue() : 0;
     }
 
-    /** Writes the fields that had nothing in them before the test and have now, by index in the plan. */
+    /** Writes the fields that tests can reset and this one changed, by index in the plan. */
     void writeFilled(Out out) {
         int place = out.at;
         out.i32(0);
         int count = 0;
-        for (Empty field : empty) {
+        for (Resettable field : resettable) {
             try {
                 if (field.isChanged()) {
                     out.i32(field.index);
                     out.u8(field.kind);
+                    out.i64(field.bits);
                     count++;
                 }
             } catch (Out.Full e) {

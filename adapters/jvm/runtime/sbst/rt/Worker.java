@@ -178,11 +178,16 @@ final class Worker {
         for (int i = 0; i < count; i++) {
             Plan.StaticField field = new Plan.StaticField(in);
             plan.staticFields.add(field);
-            owners.add(field.owner);
+            if (!field.owner.isEmpty()) {
+                owners.add(field.owner);
+            }
         }
+        // Initialisers have their own limits.
+        block.setStarting(true);
         runner.arePrintsKnown &= initialise(owners);
         owners.forEach(Worker::indexConstants);
         takeStatics();
+        block.setStarting(false);
     }
 
     /** Initialises the classes; false if one of them, or a driver, prints something. */

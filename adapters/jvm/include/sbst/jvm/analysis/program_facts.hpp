@@ -28,7 +28,8 @@ namespace sbst::jvm
 ///
 /// - not final, and not private or written by code of these classes outside the class's own
 ///   initialiser;
-/// - final, of a type whose objects can change: arrays, collections and other such classes of the
+/// - all others, which keep their value and count as final, of a type whose objects can change:
+/// arrays, collections and other such classes of the
 ///   JDK, and classes of the path with a field that is not final. Enum constants and compiler-made
 ///   fields are left out.
 ///

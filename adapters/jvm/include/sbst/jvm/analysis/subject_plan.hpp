@@ -113,6 +113,7 @@ struct StaticFieldPlan
     std::string owner;
     std::string name;
     std::string descriptor;
+    /// Declared so, or private and written by no code but its class's initialiser.
     bool is_final = false;
 };
 

@@ -195,6 +195,9 @@ struct FilledStatic
     /// Index in the plan.
     std::uint32_t field = 0;
     StaticContent content = StaticContent::itself;
+    /// The number that it held after initialisation: boolean 0 or 1, character, integer, bits of a
+    /// float or a double; 0 where it held nothing.
+    std::int64_t first = 0;
 
     bool operator==(const FilledStatic&) const = default;
 };
@@ -231,9 +234,9 @@ struct RunDetail
     std::vector<ContentDetail> contents{};
     /// With Record::produced, in the order of calls.
     std::vector<ProducedDetail> produced{};
-    /// With Record::outputs: static fields that had nothing in them after initialisation and have
-    /// something at the end of the test. The next test of a worker does not see it; one of JUnit
-    /// does.
+    /// With Record::outputs: static fields that held a number or nothing after initialisation, and
+    /// hold something else at the end of the test. The next test of a worker does not see it; one
+    /// of JUnit does.
     std::vector<FilledStatic> filled_statics{};
     /// With Record::outputs: what was printed to System.out and System.err; empty when it is too
     /// long to be given whole.

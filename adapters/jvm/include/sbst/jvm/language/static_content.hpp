@@ -7,8 +7,9 @@
 namespace sbst::jvm
 {
 
-/// Where a static field has its content: in itself (nothing is null, 0 or false), or in the object
-/// that it always refers to (nothing is an empty collection, 0, false or null in it).
+/// Where a static field has what tests change: in itself (a primitive value, or null at first), or
+/// in the object that it always refers to (a collection that is empty at first, a number, a
+/// boolean, or null).
 enum class StaticContent : std::uint8_t
 {
     itself = 0,

@@ -31,7 +31,8 @@ class MutantRuns
 public:
     /// @param workers with WorkerSettings::switch_mutants and the callables of the surface, which
     /// outlives this.
-    MutantRuns(WorkerPool workers, const JavaSurface& surface);
+    /// @param plan names the classes with mutants.
+    MutantRuns(WorkerPool workers, const SubjectPlan& plan, const JavaSurface& surface);
 
     /// Why a mutant cannot be run; empty for others.
     [[nodiscard]] std::string why_unbuilt(MutantId mutant) const;

@@ -45,7 +45,9 @@ struct JavaProblemOptions
     StopToken start_stop{};
     OperatorOptions operators = default_operators();
     SurfaceOptions surface;
-    /// The most classes of the path that are loaded and whose static state is reset.
+    /// The most classes of the path that are loaded because the class under test names them,
+    /// directly or indirectly, and whose static state is reset; with those that tests name twice as
+    /// many.
     std::size_t max_classes = 200;
 
     /// The core's defaults except for integers, which in Java are mostly sizes and indices: smaller

@@ -98,7 +98,7 @@ struct JavaTest
     bool declares_throwable = false;
 };
 
-/// A static field with nothing in it when its class is initialised.
+/// A static field that each test of a suite begins with as it is after initialisation.
 struct StaticField
 {
     /// Internal name of its class.
@@ -106,6 +106,8 @@ struct StaticField
     std::string name{};
     std::string descriptor{};
     StaticContent content = StaticContent::itself;
+    /// FilledStatic::first.
+    std::int64_t first = 0;
 
     friend auto operator<=>(const StaticField&, const StaticField&) = default;
 };
@@ -131,7 +133,7 @@ struct JavaSuite
     std::vector<JavaTest> tests{};
     /// Initialised before all tests, in this order; internal names.
     std::vector<std::string> first_classes{};
-    /// Each test begins without values in them, and leaves what was there before it.
+    /// Reset before each test; afterwards they are as before it.
     std::vector<StaticField> reset_fields{};
 
     // What must be known of classes, by internal name.
