@@ -83,6 +83,8 @@ TEST_CASE("a clock that tests give is one that stands still", "[jvm][problem][la
     INFO(proven.main.source.text);
     check_all_passed(proven.referee);
     CHECK(has(proven.main.source.text, "Clock.fixed("));
+    // What the test itself made, and cannot change.
+    CHECK_FALSE(has(proven.main.source.text, "duration.toString()"));
     for (const std::string_view text : {"\"future\"", "\"expired\"", "\"epoch\"", "\"valid\""})
     {
         CAPTURE(text);

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 namespace sbst::jvm::detail
@@ -32,6 +34,14 @@ bool is_reference(const JavaResult& result)
         default:
             return result.is_boxed;
     }
+}
+
+/// Tells whether all objects of a class of the JDK are values.
+bool never_changes(std::string_view name)
+{
+    return name.starts_with("java/time/") || name == "java/math/BigDecimal" ||
+           name == "java/math/BigInteger" || name == "java/net/URI" || name == "java/net/URL" ||
+           name == "java/io/File" || name == "java/util/Locale" || name == "java/util/UUID";
 }
 
 /// `getTotal`, `isTotal` or `total`, for a field `total`.
@@ -185,6 +195,10 @@ Observed TestObserver::written_down(const ObservedRuns& runs, const ChosenAssert
                 break;
         }
     }
+    const auto is_any = [](const auto& assertion) { return assertion.has_value(); };
+    const bool has_result = std::any_of(observed.results.begin(), observed.results.end(), is_any);
+    // Asserted only where nothing else is.
+    std::vector<JavaAssertion> known;
     for (const SuiteAssertion& one : chosen.at_end)
     {
         const std::size_t asked = one.observation.value_or(0);
@@ -197,10 +211,25 @@ Observed TestObserver::written_down(const ObservedRuns& runs, const ChosenAssert
             continue;
         }
         const ObserverDetail& answer = *answers.at(asked);
-        observed.at_end.push_back(assertion_of(one.call, answer.value));
-        observed.at_end.back().inspector = m_problem->observer(answer.callable);
+        JavaAssertion assertion = assertion_of(one.call, answer.value);
+        assertion.inspector = m_problem->observer(answer.callable);
+        (stands_in_test(runs, answer) ? known : observed.at_end).push_back(std::move(assertion));
+    }
+    if (!has_result && !first.thrown && observed.at_end.empty())
+    {
+        observed.at_end = std::move(known);
     }
     return observed;
+}
+
+bool TestObserver::stands_in_test(const ObservedRuns& runs, const ObserverDetail& answer) const
+{
+    const JavaCallable& made = m_surface->callable(runs.test->calls[answer.call].callable);
+    const bool is_made_there = made.kind == JavaCallableKind::constructor ||
+                               made.kind == JavaCallableKind::static_method ||
+                               made.kind == JavaCallableKind::static_field_read;
+    return is_made_there && never_changes(made.owner) &&
+           never_changes(m_problem->observer(answer.callable).owner);
 }
 
 std::optional<JavaAssertion> TestObserver::presence_of(

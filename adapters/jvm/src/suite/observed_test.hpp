@@ -95,6 +95,9 @@ private:
     [[nodiscard]] AssertionHooks hooks(const ObservedRuns& runs) const;
     [[nodiscard]] Observed written_down(
         const ObservedRuns& runs, const ChosenAssertions& chosen) const;
+    /// Tells whether an answer tells what the test itself made of a class that never changes:
+    /// `Duration.ofDays(1)`.
+    [[nodiscard]] bool stands_in_test(const ObservedRuns& runs, const ObserverDetail& answer) const;
     /// What is asserted of the content of an array, a text, a stream or a collection; nothing where
     /// it cannot be said.
     [[nodiscard]] std::optional<JavaAssertion> content_assertion(
