@@ -47,6 +47,19 @@ RefereeReport judged_elsewhere(const JavaProblem& problem, const ProvenSuite& pr
     return judge_suite(request, referee_tools());
 }
 
+/// All tests hold, nothing was given up, and every goal is covered.
+void check_whole(const JavaProblem& problem, const RunResult& result, const ProvenSuite& proven)
+{
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(proven.dropped_assertions == 0);
+    for (std::size_t i = 0; i < problem.goals().size(); ++i)
+    {
+        INFO(problem.goals()[GoalId(i)].label);
+        CHECK(result.answers[i].status == GoalStatus::covered);
+    }
+}
+
 }  // namespace
 
 TEST_CASE("tests set the locale, the time zone and static fields, and restore them",
@@ -179,14 +192,7 @@ TEST_CASE("static fields that tests fill are empty before each, and as they were
         prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
     const std::string& written = proven.main.source.text;
     INFO(written);
-    check_all_passed(proven.referee);
-    CHECK(proven.dropped.empty());
-    CHECK(proven.dropped_assertions == 0);
-    for (std::size_t i = 0; i < problem.goals().size(); ++i)
-    {
-        INFO(problem.goals()[GoalId(i)].label);
-        CHECK(result.answers[i].status == GoalStatus::covered);
-    }
+    check_whole(problem, result, proven);
     for (const std::string_view text :
         {"private final Map<Field, Object> staticFields = new HashMap<>();",
             "resetStaticField(\"proof.Rules\", \"instance\", null);",
@@ -214,14 +220,7 @@ TEST_CASE("collections and counters in static fields are empty before each test"
         prove_suite(problem, result, {.tools = referee_tools(), .junit = junit});
     const std::string& written = proven.main.source.text;
     INFO(written);
-    check_all_passed(proven.referee);
-    CHECK(proven.dropped.empty());
-    CHECK(proven.dropped_assertions == 0);
-    for (std::size_t i = 0; i < problem.goals().size(); ++i)
-    {
-        INFO(problem.goals()[GoalId(i)].label);
-        CHECK(result.answers[i].status == GoalStatus::covered);
-    }
+    check_whole(problem, result, proven);
     // Each in a test of its own, without the others' state.
     CHECK(has(written, "assertNull(Register.find("));
     CHECK(has(written, "assertFalse(Register.wasUsed())"));
@@ -256,14 +255,7 @@ TEST_CASE("static state of classes that only tests name is restored, too", "[jvm
     RunResult result = search_suite(problem, seeded_search(1'000));
     const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
     INFO(proven.main.source.text);
-    check_all_passed(proven.referee);
-    CHECK(proven.dropped.empty());
-    CHECK(proven.dropped_assertions == 0);
-    for (std::size_t i = 0; i < problem.goals().size(); ++i)
-    {
-        INFO(problem.goals()[GoalId(i)].label);
-        CHECK(result.answers[i].status == GoalStatus::covered);
-    }
+    check_whole(problem, result, proven);
 }
 
 TEST_CASE("classes whose initialisers need an order are initialised in it", "[jvm][surroundings]")

@@ -233,6 +233,16 @@ void append_static_field(std::vector<std::byte>& bytes, const StaticFieldPlan& f
     put(bytes, static_cast<std::uint8_t>(field.is_final));
 }
 
+std::vector<std::byte> encode_places_of_fields(std::size_t count)
+{
+    std::vector<std::byte> rows;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        append_static_field(rows, {.owner = "", .name = "", .descriptor = "I", .is_final = true});
+    }
+    return rows;
+}
+
 void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable)
 {
     put(bytes, static_cast<std::uint8_t>(callable.kind));

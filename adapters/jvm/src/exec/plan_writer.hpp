@@ -19,6 +19,9 @@ namespace sbst::jvm
     const SubjectPlan& plan, const WorkerSettings& settings);
 
 void append_static_field(std::vector<std::byte>& bytes, const StaticFieldPlan& field);
+/// Rows without a field: where the initialisation of some class ends each worker, tests do without
+/// the restoration of its message, and later fields keep their numbers.
+[[nodiscard]] std::vector<std::byte> encode_places_of_fields(std::size_t count);
 void append_callable(std::vector<std::byte>& bytes, const JavaCallable& callable);
 
 }  // namespace sbst::jvm

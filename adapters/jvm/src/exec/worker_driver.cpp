@@ -69,6 +69,7 @@ void WorkerDriver::start()
     m_has_run = false;
     m_exceptions.begin_process();
     m_told.clear();
+    m_limits = m_launch->limits;
     m_set_up_count = 0;
     m_process.spawn();
 }
@@ -142,23 +143,6 @@ bool WorkerDriver::was_told_otherwise() const
            (m_has_run && has(untold, m_messages->end(), MessageKind::static_fields));
 }
 
-namespace
-{
-
-/// Static fields of no class: where the initialisation of some class ends each worker, tests do
-/// without the restoration of all of them, and the fields keep their numbers.
-std::vector<std::byte> without_classes(std::size_t count)
-{
-    std::vector<std::byte> rows;
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        append_static_field(rows, {.owner = "", .name = "", .descriptor = "I", .is_final = true});
-    }
-    return rows;
-}
-
-}  // namespace
-
 /// Sends what every worker gets before its first test.
 WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
 {
@@ -173,7 +157,7 @@ WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
         const bool is_deadly =
             message.kind == MessageKind::static_fields && m_deaths_by_statics + 1 >= most_starts;
         m_process.post(message.kind, message.count,
-            is_deadly ? without_classes(message.count) : message.payload);
+            is_deadly ? encode_places_of_fields(message.count) : message.payload);
         const WorkerProcess::Wait wait = m_process.wait(stop);
         if (wait != WorkerProcess::Wait::answered)
         {
@@ -181,6 +165,7 @@ WorkerProcess::Wait WorkerDriver::finish_set_up(const StopToken& stop)
         }
         m_process.take();
         m_told.push_back(message);
+        m_limits.static_fields += message.kind == MessageKind::static_fields ? message.count : 0;
         ++m_set_up_count;
     }
     return WorkerProcess::Wait::answered;
@@ -463,12 +448,7 @@ void WorkerDriver::take_result(const Job& job, WireReader& reader)
     RunDetail& detail = wanted == nullptr ? unwanted : *wanted;
     trace.clear();
     detail.clear();
-    IdLimits limits = m_launch->limits;
-    for (const SetUpMessage& message : m_told)
-    {
-        limits.static_fields += message.kind == MessageKind::static_fields ? message.count : 0;
-    }
-    const StopCause cause = read_result(reader, limits, m_exceptions, trace, &detail);
+    const StopCause cause = read_result(reader, m_limits, m_exceptions, trace, &detail);
     if (reader.is_broken())
     {
         trace.clear();

@@ -134,6 +134,8 @@ private:
     WorkerProcess m_process;
     /// What the process was told, by whichever pool.
     std::vector<SetUpMessage> m_told;
+    /// Those of the plan, and of the static fields that it was told.
+    IdLimits m_limits;
     ExceptionNames m_exceptions;
     PoolCounters m_counters;
 

@@ -208,6 +208,14 @@ private:
         end_method();
     }
 
+    void write_opening_of_field()
+    {
+        m_lines.line(fmt::format("{} field = {}.forName(owner).getDeclaredField(name);",
+                         of_class("java/lang/reflect/Field"), of_class("java/lang/Class")),
+            2);
+        m_lines.line("field.setAccessible(true);", 2);
+    }
+
     void write_resetting_field()
     {
         const std::string string = of_class("java/lang/String");
@@ -215,10 +223,7 @@ private:
                          string, string, of_class("java/lang/Object")),
             1);
         m_lines.line(fails(), 3);
-        m_lines.line(fmt::format("{} field = {}.forName(owner).getDeclaredField(name);",
-                         of_class("java/lang/reflect/Field"), of_class("java/lang/Class")),
-            2);
-        m_lines.line("field.setAccessible(true);", 2);
+        write_opening_of_field();
         m_lines.line(m_fields + ".put(field, field.get(null));", 2);
         m_lines.line("field.set(null, value);", 2);
         end_method();
@@ -287,10 +292,7 @@ private:
                          of_class("java/lang/Object"), reading, string, string),
             1);
         m_lines.line(fails(), 3);
-        m_lines.line(fmt::format("{} field = {}.forName(owner).getDeclaredField(name);",
-                         of_class("java/lang/reflect/Field"), of_class("java/lang/Class")),
-            2);
-        m_lines.line("field.setAccessible(true);", 2);
+        write_opening_of_field();
         m_lines.line("return field.get(null);", 2);
         end_method();
     }

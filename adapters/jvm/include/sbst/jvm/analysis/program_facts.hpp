@@ -29,9 +29,8 @@ namespace sbst::jvm
 /// - not final, and not private or written by code of these classes outside the class's own
 ///   initialiser;
 /// - all others, which keep their value and count as final, of a type whose objects can change:
-/// arrays, collections and other such classes of the
-///   JDK, and classes of the path with a field that is not final. Enum constants and compiler-made
-///   fields are left out.
+///   arrays, collections and other such classes of the JDK, and classes of the path with a field
+///   that is not final. Enum constants and compiler-made fields are left out.
 ///
 /// Classes that cannot be read are left out.
 [[nodiscard]] std::vector<StaticFieldPlan> find_static_fields(
