@@ -215,7 +215,9 @@ Change SequenceOperators::replace_call(TestCase& test, std::size_t call, Rng& rn
     for (int tries = 0; tries < max_replacement_tries && candidates.size() > 1; ++tries)
     {
         const CallableId callable = candidates[rng.index(candidates.size())];
-        if (callable != test.calls[call].callable && replace_by(test, call, callable, rng))
+        const bool is_passed_over = is_rare(callable) && !rng.chance(m_options.rare_prob);
+        if (callable != test.calls[call].callable && !is_passed_over &&
+            replace_by(test, call, callable, rng))
         {
             Change change = touched(call);
             change.replaced = 1;

@@ -178,22 +178,34 @@ std::optional<Argument> SequenceOperators::make_object(TypeId type, std::size_t 
         return m_index.height(id) <= m_options.max_recursion - depth &&
                std::find(m_making.begin(), m_making.end(), id) == m_making.end();
     };
+    const auto first_usable = [&](std::size_t start, bool takes_rare) {
+        for (std::size_t i = 0; i < producers.size(); ++i)
+        {
+            const CallableId candidate = producers[(start + i) % producers.size()];
+            if (is_usable(candidate) && (takes_rare || !is_rare(candidate)))
+            {
+                return candidate;
+            }
+        }
+        return CallableId();
+    };
     // First a random producer, then the one that needs the fewest nested calls.
-    CallableId chosen;
     const std::size_t start = rng.index(producers.size());
-    for (std::size_t i = 0; i < producers.size() && !chosen.is_valid(); ++i)
-    {
-        const CallableId candidate = producers[(start + i) % producers.size()];
-        chosen = is_usable(candidate) ? candidate : chosen;
-    }
+    CallableId chosen = first_usable(start, true);
     if (!chosen.is_valid())
     {
         return std::nullopt;
     }
+    if (is_rare(chosen) && !rng.chance(m_options.rare_prob))
+    {
+        const CallableId other = first_usable(start, false);
+        chosen = other.is_valid() ? other : chosen;
+    }
     CallableId simplest = chosen;
     for (const CallableId candidate : producers)
     {
-        if (m_index.height(candidate) < m_index.height(simplest) && is_usable(candidate))
+        if (m_index.height(candidate) < m_index.height(simplest) && is_usable(candidate) &&
+            !is_rare(candidate))
         {
             simplest = candidate;
         }
@@ -289,6 +301,12 @@ std::optional<CallableId> SequenceOperators::draw_maker(TypeId type, Rng& rng) c
     if (makers.empty())
     {
         return std::nullopt;
+    }
+    const bool has_others =
+        std::any_of(makers.begin(), makers.end(), [this](CallableId id) { return !is_rare(id); });
+    if (has_others)
+    {
+        std::erase_if(makers, [this](CallableId id) { return is_rare(id); });
     }
     if (rng.chance(simplest_prob))
     {

@@ -89,6 +89,7 @@ void validate(const OperatorOptions& options)
     check_probability("reference_prob", options.reference_prob);
     check_probability("object_reuse_prob", options.object_reuse_prob);
     check_probability("null_prob", options.null_prob);
+    check_probability("rare_prob", options.rare_prob);
     check_positive("max_recursion", options.max_recursion);
     check_positive("max_attempts", options.max_attempts);
     validate(options.values);

@@ -180,6 +180,47 @@ TEST_CASE("insert_call: objects are made, down to the depth limit", "[core][oper
     CHECK(nested);
 }
 
+TEST_CASE("insert_call: a rare callable makes objects seldom, or where nothing else does",
+    "[core][operators]")
+{
+    TypeUniverse types;
+    const TypeId nothing = types.add(Type{});
+    const TypeId reader = types.add(object_type("Reader"));
+    const auto rare_ones = [&](bool has_others) {
+        Catalogue catalogue;
+        const auto add = [&](const char* name, bool is_rare) {
+            Callable callable{.kind = CallableKind::constructor, .name = name, .result = reader};
+            callable.is_rare = is_rare;
+            return catalogue.add(std::move(callable), types);
+        };
+        const CallableId rare = add("Failing", true);
+        if (has_others)
+        {
+            add("Other", false);
+        }
+        const CallableId read =
+            catalogue.add({CallableKind::function, "read", {{"reader", reader}}, nothing}, types);
+        const ConstantPool pool;
+        OperatorOptions options;
+        options.null_prob = 0.0;
+        SequenceOperators operators(types, catalogue, pool, options);
+        Rng rng(7);
+        std::size_t count = 0;
+        for (int i = 0; i < 1'000; ++i)
+        {
+            TestCase test;
+            REQUIRE_FALSE(operators.insert_call(test, read, 0, rng).is_empty());
+            count += test.calls.front().callable == rare ? 1U : 0U;
+        }
+        return count;
+    };
+    // Half of the draws, and a tenth of these: 50 of 1,000, with a deviation of 7.
+    const std::size_t beside_others = rare_ones(true);
+    CHECK(beside_others > 20);
+    CHECK(beside_others < 80);
+    CHECK(rare_ones(false) == 1'000);
+}
+
 TEST_CASE("drop_unused: a chain of unused producers goes, a used one stays", "[core][operators]")
 {
     const Chain chain;

@@ -430,6 +430,7 @@ TEST_CASE("options: each bad member is named", "[core][options]")
     check("delete_prob", [](OperatorOptions& o) { o.delete_prob = -0.1; });
     check("insertion_base", [](OperatorOptions& o) { o.insertion_base = 1.1; });
     check("null_prob", [](OperatorOptions& o) { o.null_prob = std::nan(""); });
+    check("rare_prob", [](OperatorOptions& o) { o.rare_prob = 1.5; });
     check("max_recursion", [](OperatorOptions& o) { o.max_recursion = 0; });
     check("max_attempts", [](OperatorOptions& o) { o.max_attempts = 0; });
     check("pool_prob", [](OperatorOptions& o) { o.values.pool_prob = 2.0; });

@@ -71,6 +71,9 @@ struct Callable
     /// Only who asks for it calls it: random choice does not, neither for its result nor on its
     /// objects.
     bool is_on_demand = false;
+    /// Random choice takes it seldom where something else makes such objects: its own mostly end
+    /// what a test could do with them (a reader that fails).
+    bool is_rare = false;
 };
 
 /// The append-only list of callables of one problem.

@@ -142,6 +142,10 @@ private:
 
     [[nodiscard]] TypeId result_type(const Call& call) const;
     [[nodiscard]] bool is_object(TypeId type) const;
+    [[nodiscard]] bool is_rare(CallableId callable) const
+    {
+        return (*m_catalogue)[callable].is_rare;
+    }
     [[nodiscard]] std::size_t first_movable() const;
 
     // Making calls (operators_insert.cpp).

@@ -90,6 +90,9 @@ struct OperatorOptions
     double object_reuse_prob = 0.9;
     /// Probability of null where a needed object may be null and no object is reused.
     double null_prob = 0.1;
+    /// Probability that a rare callable (Callable::is_rare) stays chosen where something else makes
+    /// an object of the type.
+    double rare_prob = 0.1;
     /// Depth of calls that are only made for arguments.
     std::size_t max_recursion = 10;
     /// Insertions tried for one random test.
