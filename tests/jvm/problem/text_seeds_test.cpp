@@ -118,6 +118,7 @@ TEST_CASE("regular expressions of the code give texts that match them", "[jvm][t
         {"Split", "x+y"},
         {"Matching", "p[0-9]q|w[xyz]+"},
         {"MatchingText", "p[0-9]q|w[xyz]+"},
+        {"ParserOfDays", "day[0-9]{2}"},
     }));
     INFO(name);
     const std::set<std::string> texts = texts_in(seeds_of("text/" + name));
@@ -189,4 +190,25 @@ TEST_CASE("control characters, foreign letters and pairs of surrogates are tried
         check_all_passed(proven.referee);
         CHECK(proven.dropped.empty());
     }
+}
+
+TEST_CASE("halves of pairs are tried alone where the code looks at them", "[jvm][text_seeds][jdk]")
+{
+    const ConstantPool pool = seeds_of("text/Halves");
+    for (const char* text : {"\xF0\x9F\x98\x80", "\xED\xA0\xBD", "\xED\xB8\x80"})
+    {
+        CHECK(pool.count(Value(text)) != 0);
+    }
+    JavaProblem problem(options_of("text.Halves"));
+    RunSpec spec;
+    spec.seed = 1;
+    spec.budget = {.max_executions = 5'000};
+    RunResult result = search_suite(problem, spec);
+    CHECK(std::none_of(result.answers.begin(), result.answers.end(),
+        [](const GoalAnswer& answer) { return answer.status == GoalStatus::open; }));
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    INFO(proven.main.source.text);
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    CHECK(has(proven.main.source.text, "\\ud83d\""));
 }

@@ -197,7 +197,7 @@ bool read_operand(WireReader& reader, std::uint8_t kind, Value& value)
     else if (kind == logged_string)
     {
         bool is_truncated = false;
-        value = Value(to_utf8(read_text(reader, is_truncated)));
+        value = Value(to_value_text(read_text(reader, is_truncated)));
     }
     else
     {

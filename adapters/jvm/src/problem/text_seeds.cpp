@@ -3,6 +3,7 @@
 
 #include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/analysis/compared_lengths.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/seeding/regular_expression.hpp>
 #include <sbst/seeding/text_forms.hpp>
@@ -26,6 +27,7 @@ namespace
 /// Methods that are read: those under test, then the callees, breadth first.
 constexpr std::size_t most_methods = 600;
 constexpr std::size_t most_callee_depth = 2;
+constexpr std::size_t most_expression_depth = 4;
 constexpr std::size_t most_length = 1024;
 constexpr std::size_t texts_of_expression = 4;
 constexpr std::size_t most_expressions = 32;
@@ -115,6 +117,20 @@ bool is_key(std::string_view text)
            });
 }
 
+/// Tells whether a method of the JDK looks at the halves of pairs in UTF-16.
+bool looks_at_surrogates(const MemberKey& called)
+{
+    return (called.owner == "java/lang/Character" &&
+               (called.name.find("urrogate") != std::string::npos || called.name == "toCodePoint" ||
+                   called.name == "codePointAt")) ||
+           (called.owner == "java/lang/String" && called.name.starts_with("codePoint"));
+}
+
+bool is_surrogate(std::int64_t constant)
+{
+    return constant >= 0xD800 && constant <= 0xDFFF;
+}
+
 bool takes_expression(const MemberKey& called)
 {
     constexpr std::array<std::string_view, 4> of_string{
@@ -201,11 +217,13 @@ private:
         for (const MemberKey& called : facts.calls)
         {
             has_key = has_key || takes_key(called);
+            m_has_surrogates = m_has_surrogates || looks_at_surrogates(called);
             if (const auto form = form_of(called))
             {
                 m_forms.insert(*form);
             }
-            has_expression = has_expression || takes_expression(called);
+            has_expression = has_expression || takes_expression(called) ||
+                             leads_to_expression(called, most_expression_depth);
             if (one.depth < most_callee_depth)
             {
                 want_callee(called, one.depth + 1);
@@ -223,6 +241,8 @@ private:
             {
                 m_signs.insert(static_cast<char>(constant.integer));
             }
+            m_has_surrogates = m_has_surrogates || (constant.kind == Constant::Kind::integer &&
+                                                       is_surrogate(constant.integer));
             if (constant.kind == Constant::Kind::string && has_expression)
             {
                 add_expression(constant.text);
@@ -235,7 +255,8 @@ private:
         }
     }
 
-    void want_callee(const MemberKey& called, std::size_t depth)
+    /// The class of the path that has the method, the owner or one above it, and its place there.
+    [[nodiscard]] std::pair<const ClassFile*, std::size_t> find(const MemberKey& called) const
     {
         const ClassFile* owner =
             m_path->is_on_path(called.owner) ? m_path->find(called.owner) : nullptr;
@@ -243,12 +264,46 @@ private:
         {
             if (const Method* method = owner->find_method(called.name, called.descriptor))
             {
-                want(*owner, static_cast<std::size_t>(method - owner->methods.data()), depth);
-                return;
+                return {owner, static_cast<std::size_t>(method - owner->methods.data())};
             }
             owner =
                 m_path->is_on_path(owner->superclass) ? m_path->find(owner->superclass) : nullptr;
         }
+        return {nullptr, 0};
+    }
+
+    void want_callee(const MemberKey& called, std::size_t depth)
+    {
+        const auto [owner, method] = find(called);
+        if (owner != nullptr)
+        {
+            want(*owner, method, depth);
+        }
+    }
+
+    /// Tells whether a method of the path takes a text and it, or such a method that it calls, uses
+    /// expressions: a constructor that hands one to the class above.
+    bool leads_to_expression(const MemberKey& called, std::size_t depth)
+    {
+        const bool takes_text =
+            called.descriptor.find("Ljava/lang/String;") < called.descriptor.find(')');
+        if (!takes_text || depth == 0)
+        {
+            return false;
+        }
+        const auto [known, is_new] = m_leads.try_emplace(called, false);
+        if (!is_new)
+        {
+            return known->second;
+        }
+        const auto [owner, method] = find(called);
+        const std::vector<MemberKey> calls =
+            owner == nullptr ? std::vector<MemberKey>{} : facts_of(*owner).methods[method].calls;
+        const bool leads = std::any_of(calls.begin(), calls.end(), [&](const MemberKey& next) {
+            return takes_expression(next) || leads_to_expression(next, depth - 1);
+        });
+        m_leads[called] = leads;
+        return leads;
     }
 
     /// What sets a static field that holds an expression, or a text in code that matches with
@@ -317,6 +372,14 @@ private:
                 add(std::string(text));
             }
         }
+        if (m_has_surrogates)
+        {
+            // A pair, and each half of it alone.
+            for (const char16_t* text : {u"\U0001F600", u"\xD83D", u"\xDE00"})
+            {
+                add(to_value_text(text));
+            }
+        }
         if (m_forms.count(TextForm::properties) != 0)
         {
             add_entries();
@@ -347,6 +410,9 @@ private:
     std::deque<Waiting> m_waiting;
     std::set<std::tuple<std::string, std::size_t, bool>> m_wanted;
     std::map<const ClassFile*, ClassFacts> m_facts;
+    /// Methods that were asked whether they lead to expressions, with the answer.
+    std::map<MemberKey, bool> m_leads;
+    bool m_has_surrogates = false;
     std::set<TextForm> m_forms;
     std::set<std::string> m_expressions;
     /// The keys of entries of properties and resource bundles.

@@ -9,12 +9,17 @@
 namespace sbst::jvm
 {
 
-/// UTF-8 to UTF-16. A byte outside well-formed sequences means the character of that number, so
-/// that any bytes are a string.
+/// UTF-8 to UTF-16. A surrogate in three bytes is that one unit; another byte outside well-formed
+/// sequences means the character of that number. So any bytes are a string, and any string is some
+/// bytes.
 [[nodiscard]] std::u16string to_utf16(std::string_view text);
 
-/// UTF-16 to UTF-8, such that `to_utf16` gives the same string back; an unpaired surrogate, which
-/// UTF-8 cannot encode, becomes `?`.
+/// UTF-16 to UTF-8 that people and files get; an unpaired surrogate, which UTF-8 cannot encode,
+/// becomes `?`.
 [[nodiscard]] std::string to_utf8(std::u16string_view text);
+
+/// UTF-16 to the bytes of a value, from which `to_utf16` gives the same string back: UTF-8, and
+/// three bytes for an unpaired surrogate.
+[[nodiscard]] std::string to_value_text(std::u16string_view text);
 
 }  // namespace sbst::jvm
