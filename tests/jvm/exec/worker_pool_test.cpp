@@ -522,6 +522,69 @@ TEST_CASE("worker: a stand-in returns the answers that it is given", "[jvm][exec
     CHECK(not_linked.detail.stop == StopCause::not_linked);
 }
 
+TEST_CASE(
+    "worker: a stand-in throws what it is told, in each call or in the first ones", "[jvm][exec]")
+{
+    Fixture fixture;
+    const MadeException plain{
+        .name = "java/lang/IllegalStateException", .descriptor = "(Ljava/lang/String;)V"};
+    const MadeException caused{.name = "java/io/UncheckedIOException",
+        .descriptor = "(Ljava/lang/String;Ljava/io/IOException;)V",
+        .cause = "java/io/IOException",
+        .cause_descriptor = "()V"};
+    const std::size_t make = fixture.add({.kind = JavaCallableKind::stand_in,
+        .owner = "java/util/Iterator",
+        .name = "<init>",
+        .descriptor = "()V",
+        .is_owner_interface = true,
+        .stand_in = {
+            .methods = {{.name = "hasNext",
+                            .descriptors = {"()Z"},
+                            .has_answer = true,
+                            .has_turns = true,
+                            .failures = {plain, caused}},
+                {.name = "next", .descriptors = {"()Ljava/lang/Object;"}, .failures = {plain}}}}});
+    const auto method = [&fixture](const std::string& name, const std::string& descriptor) {
+        return fixture.add({.kind = JavaCallableKind::instance_method,
+            .owner = "java/util/Iterator",
+            .name = name,
+            .descriptor = descriptor,
+            .is_owner_interface = true});
+    };
+    const std::size_t has_next = method("hasNext", "()Z");
+    const std::size_t next = method("next", "()Ljava/lang/Object;");
+    const auto run = [&](std::int64_t turns, std::int64_t first, std::int64_t second,
+                         std::size_t called) {
+        return fixture.run([&](TestWriter& writer) {
+            writer.begin_call(make);
+            for (const std::int64_t argument :
+                {std::int64_t{1}, std::int64_t{0}, turns, first, second})
+            {
+                writer.add_integer(argument);
+            }
+            writer.begin_call(called);
+            writer.add_result(0);
+        });
+    };
+    for (const std::int64_t turns : {0, 2})
+    {
+        CAPTURE(turns);
+        const Ran one = run(turns, 1, 0, has_next);
+        REQUIRE(one.detail.thrown);
+        CHECK(one.detail.thrown->class_name == "java.lang.IllegalStateException");
+        CHECK(one.detail.thrown->message == u"hasNext failed");
+        const Ran two = run(turns, 2, 0, has_next);
+        REQUIRE(two.detail.thrown);
+        CHECK(two.detail.thrown->class_name == "java.io.UncheckedIOException");
+        CHECK(two.detail.thrown->message == u"hasNext failed");
+    }
+    // The first answer is false, the later one true.
+    CHECK(run(0, 0, 0, has_next).detail.results.at(1).bits == 1);
+    CHECK(run(2, 0, 0, has_next).detail.results.at(1).bits == 0);
+    CHECK(run(0, 0, 0, next).detail.results.at(1).kind == JavaResultKind::null);
+    CHECK(run(0, 0, 1, next).detail.thrown->class_name == "java.lang.IllegalStateException");
+}
+
 TEST_CASE("worker: compared operands are logged", "[jvm][exec]")
 {
     Fixture fixture;

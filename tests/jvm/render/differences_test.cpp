@@ -195,3 +195,29 @@ TEST_CASE("a test without another assertion asserts that its last call ends", "[
     suite.disabled = "not proven";
     CHECK_FALSE(has(render_suite(suite).text, "assertDoesNotThrow"));
 }
+
+TEST_CASE("tests of one name are told apart by what fails in them", "[jvm][render]")
+{
+    const auto with_supplier = [](bool fails) {
+        Steps s;
+        JavaCallable lambda{.kind = JavaCallableKind::functional,
+            .owner = "java/util/function/Supplier",
+            .name = "get",
+            .descriptor = "()Ljava/lang/Object;",
+            .is_owner_interface = true};
+        if (fails)
+        {
+            lambda.stand_in.methods = {{.name = "get",
+                .failures = {{.name = "java/lang/IllegalStateException",
+                    .descriptor = "(Ljava/lang/String;)V"}}}};
+        }
+        const auto made = s.add({.callable = lambda});
+        const auto asked = s.of_kind(JavaCallableKind::static_method, "java/util/Objects",
+            "(Ljava/lang/Object;Ljava/util/function/Supplier;)Ljava/lang/String;",
+            {java_string(u"a"), java_step(made)}, "requireNonNull");
+        s.expect(asked, java_string(u"a"));
+        return std::move(s.test());
+    };
+    CHECK(names_of({with_supplier(false), with_supplier(true)}) ==
+          Names{"requireNonNullReturnsA", "requireNonNullReturnsAWhenGetFails"});
+}

@@ -179,6 +179,14 @@ void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
             put_name(bytes, method.callback->name);
             put_name(bytes, method.callback->descriptor);
         }
+        put(bytes, static_cast<std::uint8_t>(method.failures.size()));
+        for (const MadeException& failure : method.failures)
+        {
+            put_name(bytes, failure.name);
+            put_name(bytes, failure.descriptor);
+            put_name(bytes, failure.cause);
+            put_name(bytes, failure.cause_descriptor);
+        }
     }
 }
 

@@ -54,6 +54,18 @@ void check_mockito(const ClassPath& path, StandIns stand_ins)
     }
 }
 
+/// Tells whether code without branches and entries of methods has goals.
+bool seeks_all_code(const CriteriaChoice& criteria)
+{
+    constexpr std::array<Coverage, 3> of_ways{
+        Coverage::branch, Coverage::direct_branch, Coverage::method};
+    const auto& all = all_coverages();
+    return std::any_of(all.begin(), all.end(), [&](Coverage coverage) {
+        return criteria.searches(coverage) &&
+               std::find(of_ways.begin(), of_ways.end(), coverage) == of_ways.end();
+    });
+}
+
 /// Tells whether a class cannot be loaded because its file is malformed.
 bool is_malformed(std::string_view failure)
 {
@@ -94,6 +106,7 @@ JavaProblem::State::State(JavaProblemOptions given)
     SurfaceOptions wanted = options.surface;
     wanted.package = plan.package;
     wanted.method = options.method;
+    wanted.all_handlers = seeks_all_code(options.criteria);
     surface.emplace(
         path, detail::classes_under_test(path, internal_name(options.class_name)), wanted);
     tell_workers();

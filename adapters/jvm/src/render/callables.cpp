@@ -141,6 +141,10 @@ std::vector<std::string> stand_in_parameters(const JavaCallable& callable)
                 types.emplace_back("I");
             }
         }
+        if (!method.failures.empty())
+        {
+            types.emplace_back("I");
+        }
     }
     return types;
 }

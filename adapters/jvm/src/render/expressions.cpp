@@ -336,7 +336,12 @@ Expression ExpressionWriter::functional(const JavaCall& call)
     const std::string head = (count == 1 ? names : "(" + names + ")") + " -> ";
     const std::string result = functional_result(call.callable);
     SourceCode body = leaf("{ }");
-    if (result != "V")
+    const std::vector<StandInMethod>& failing = call.callable.stand_in.methods;
+    if (!failing.empty())
+    {
+        body = block("{", {throwing(failing.front(), failing.front().failures.front())});
+    }
+    else if (result != "V")
     {
         // A reference: by its place the value may have a variable.
         const JavaValue neutral = neutral_value(result);

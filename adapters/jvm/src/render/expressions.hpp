@@ -110,6 +110,12 @@ private:
     /// @param counter the field that counts its calls, if it needs one.
     [[nodiscard]] SourceCode stand_in_method(
         const Stub& stub, const std::string& counter, bool is_explicit);
+    /// Its statements: what it throws, runs and returns.
+    [[nodiscard]] std::vector<SourceCode> stand_in_body(const Stub& stub,
+        const std::vector<std::string>& parameters, const std::string& counter, bool is_explicit);
+    [[nodiscard]] SourceCode returning(
+        const Stub& stub, const std::string& counter, bool is_explicit);
+    [[nodiscard]] SourceCode throwing(const StandInMethod& method, const MadeException& made);
     /// The source name of a type with its arguments, or only these.
     [[nodiscard]] std::string generic_name(const TypeSignature& type);
     [[nodiscard]] std::string type_arguments(const TypeSignature& type);

@@ -59,9 +59,9 @@ bool needs_stub(const Stub& stub)
     const StandInMethod& method = *stub.method;
     const JavaValue* answer = stub.answer;
     const std::string result = erased(method.result);
-    if (result == "V")
+    if (result == "V" || stub.failure != nullptr)
     {
-        return false;
+        return stub.failure != nullptr;
     }
     // By itself, a mock is greater than everything.
     const bool compares = method.name == "compareTo" && method.parameters.size() == 1;
@@ -87,7 +87,7 @@ bool is_mock(const JavaSuite& suite, const JavaCall& call)
     const std::vector<Stub> stubs = stubs_of(call);
     const std::vector<StandInMethod>& methods = call.callable.stand_in.methods;
     return std::none_of(stubs.begin(), stubs.end(), [](const Stub& stub) {
-        return stub.method->is_varargs;
+        return stub.method->is_varargs || stub.failure != nullptr;
     }) && std::none_of(methods.begin(), methods.end(), [](const StandInMethod& method) {
         return method.callback.has_value();
     });
@@ -101,6 +101,11 @@ Stub take_answers(const StandInMethod& method, const JavaCall& call, std::size_t
     {
         stub.first = &call.arguments[next++];
         stub.turns = static_cast<std::size_t>(call.arguments[next++].number);
+    }
+    if (!method.failures.empty())
+    {
+        const auto failure = static_cast<std::size_t>(call.arguments[next++].number);
+        stub.failure = failure == 0 ? nullptr : &method.failures.at(failure - 1);
     }
     return stub;
 }
@@ -120,6 +125,19 @@ std::vector<Stub> stubs_of(const JavaCall& call)
         }
     }
     return stubs;
+}
+
+const StandInMethod* failing_method(const JavaCall& call)
+{
+    const std::vector<StandInMethod>& methods = call.callable.stand_in.methods;
+    if (call.callable.kind != JavaCallableKind::stand_in)
+    {
+        return methods.empty() ? nullptr : &methods.front();
+    }
+    const std::vector<Stub> stubs = stubs_of(call);
+    const auto failing = std::find_if(
+        stubs.begin(), stubs.end(), [](const Stub& stub) { return stub.failure != nullptr; });
+    return failing == stubs.end() ? nullptr : failing->method;
 }
 
 bool is_mockito_name(std::string_view name)

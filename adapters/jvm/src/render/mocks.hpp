@@ -20,11 +20,13 @@ struct Stub
     /// What the first calls return instead, and their number.
     const JavaValue* first = nullptr;
     std::size_t turns = 0;
+    /// What it throws instead of `first`, or each time if there are no turns; null: nothing.
+    const MadeException* failure = nullptr;
 };
 
 /// Tells whether a stand-in is written as a mock: a class runs its constructor and its own methods,
-/// which a mock does not, nor does it run what it is given; nor does a matcher of Mockito stand for
-/// any number of arguments.
+/// which a mock does not, nor does it run what it is given, and here it throws nothing; nor does a
+/// matcher of Mockito stand for any number of arguments.
 [[nodiscard]] bool is_mock(const JavaSuite& suite, const JavaCall& call);
 
 /// The arguments for a method of a stand-in, the first of them at `next`, which moves behind them.
@@ -34,6 +36,9 @@ struct Stub
 /// The methods for which Mockito itself would return something else than the stand-in. They refer
 /// to the call.
 [[nodiscard]] std::vector<Stub> stubs_of(const JavaCall& call);
+
+/// The first method of a stand-in, or of a lambda, that throws; null: none does.
+[[nodiscard]] const StandInMethod* failing_method(const JavaCall& call);
 
 /// Tells whether the tests import a method of Mockito by that name.
 [[nodiscard]] bool is_mockito_name(std::string_view name);

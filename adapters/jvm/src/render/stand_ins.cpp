@@ -2,9 +2,11 @@
 // Anonymous classes: a stand-in with a body for each abstract method.
 #include "callables.hpp"
 #include "expressions.hpp"
+#include "literals.hpp"
 #include "mocks.hpp"
 #include "stub_classes.hpp"
 
+#include <sbst/jvm/language/java_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <cassert>
@@ -43,7 +45,8 @@ std::optional<std::string> comparison_for(const Stub& stub)
     const auto is_literal = [](const JavaValue& value) {
         return value.kind == JavaValueKind::literal && value.type == JavaTypeKind::boolean;
     };
-    if (stub.turns == 0 || !is_literal(*stub.first) || !is_literal(*stub.answer))
+    if (stub.turns == 0 || stub.failure != nullptr || !is_literal(*stub.first) ||
+        !is_literal(*stub.answer))
     {
         return std::nullopt;
     }
@@ -104,7 +107,7 @@ Expression ExpressionWriter::stand_in(const JavaCall& call)
         const bool is_neutral =
             stub.answer == nullptr ||
             (stub.turns == 0 && *stub.answer == neutral_value(erased(method.result)));
-        const bool is_inherited = is_neutral && !method.callback;
+        const bool is_inherited = is_neutral && !method.callback && stub.failure == nullptr;
         if (has_stub && is_inherited)
         {
             continue;
@@ -140,48 +143,86 @@ SourceCode ExpressionWriter::stand_in_method(
             leaf(generic_name(type_of(method.parameters[i])) + " " + names.back()));
     }
     const std::string access = method.access.empty() ? "" : method.access + " ";
-    const std::string result = erased(method.result);
     std::string head = access + generic_name(type_of(method.result)) + " " + method.name + "(";
-    std::vector<SourceCode> lines;
-    const bool is_told = method.callback && method.callback->is_returned;
-    if (method.callback)
-    {
-        const std::string run = names[method.callback->parameter] + "." + method.callback->name;
-        lines.push_back(leaf((is_told ? "return " : "") + run + "();"));
-    }
-    if (result != "V" && !is_told)
-    {
-        const auto code_of = [&](const JavaValue& returned) {
-            Expression value = value_for(returned, result);
-            const bool needs_cast = is_explicit && !value.type.empty() && value.type != result;
-            return needs_cast ? cast(std::move(value), result).code : std::move(value.code);
-        };
-        std::vector<SourceCode> parts{leaf("return ")};
-        if (const auto comparison = comparison_for(stub))
-        {
-            parts.push_back(leaf(counter + *comparison));
-        }
-        else if (stub.turns > 0)
-        {
-            parts.push_back(leaf(counter + "++ < " + std::to_string(stub.turns) + " ? "));
-            parts.push_back(code_of(*stub.first));
-            parts.push_back(leaf(" : "));
-        }
-        if (!comparison_for(stub))
-        {
-            parts.push_back(code_of(stub.answer == nullptr ? neutral_value(result) : *stub.answer));
-        }
-        parts.push_back(leaf(";"));
-        lines.push_back(sequence(std::move(parts)));
-    }
+    std::vector<SourceCode> lines = stand_in_body(stub, names, counter, is_explicit);
     for (const std::string& name : names)
     {
         m_names.release(name);
     }
-    std::string clause = ")" + throws_clause(m_types, method);
+    std::string clause = ")" + throws_clause(m_types, stub);
     SourceCode body = lines.empty() ? leaf(" {}") : block(" {", std::move(lines));
     return sequence(
         {list(std::move(head), std::move(parameters), std::move(clause)), std::move(body)});
+}
+
+std::vector<SourceCode> ExpressionWriter::stand_in_body(const Stub& stub,
+    const std::vector<std::string>& parameters, const std::string& counter, bool is_explicit)
+{
+    const StandInMethod& method = *stub.method;
+    if (stub.failure != nullptr && stub.turns == 0)
+    {
+        return {throwing(method, *stub.failure)};
+    }
+    std::vector<SourceCode> lines;
+    if (stub.failure != nullptr)
+    {
+        const std::string condition = counter + "++ < " + std::to_string(stub.turns);
+        lines.push_back(block("if (" + condition + ") {", {throwing(method, *stub.failure)}));
+    }
+    const bool is_told = method.callback && method.callback->is_returned;
+    if (method.callback)
+    {
+        const std::string run =
+            parameters[method.callback->parameter] + "." + method.callback->name;
+        lines.push_back(leaf((is_told ? "return " : "") + run + "();"));
+    }
+    if (erased(method.result) != "V" && !is_told)
+    {
+        lines.push_back(returning(stub, counter, is_explicit));
+    }
+    return lines;
+}
+
+SourceCode ExpressionWriter::returning(
+    const Stub& stub, const std::string& counter, bool is_explicit)
+{
+    const std::string result = erased(stub.method->result);
+    const auto code_of = [&](const JavaValue& returned) {
+        Expression value = value_for(returned, result);
+        const bool needs_cast = is_explicit && !value.type.empty() && value.type != result;
+        return needs_cast ? cast(std::move(value), result).code : std::move(value.code);
+    };
+    if (const auto comparison = comparison_for(stub))
+    {
+        return leaf("return " + counter + *comparison + ";");
+    }
+    std::vector<SourceCode> parts{leaf("return ")};
+    if (stub.turns > 0 && stub.failure == nullptr)
+    {
+        parts.push_back(leaf(counter + "++ < " + std::to_string(stub.turns) + " ? "));
+        parts.push_back(code_of(*stub.first));
+        parts.push_back(leaf(" : "));
+    }
+    parts.push_back(code_of(stub.answer == nullptr ? neutral_value(result) : *stub.answer));
+    parts.push_back(leaf(";"));
+    return sequence(std::move(parts));
+}
+
+SourceCode ExpressionWriter::throwing(const StandInMethod& method, const MadeException& made)
+{
+    const std::string text = string_literal(to_utf16(failure_text(method)));
+    std::string arguments;
+    const auto descriptor = parse_method_descriptor(made.descriptor);
+    for (const std::string& parameter : descriptor->parameters)
+    {
+        const bool is_text = parameter == "Ljava/lang/String;";
+        const bool has_text = made.cause_descriptor != "()V";
+        arguments += arguments.empty() ? "" : ", ";
+        arguments += is_text ?
+                         text :
+                         "new " + m_types.of_class(made.cause) + "(" + (has_text ? text : "") + ")";
+    }
+    return leaf("throw new " + m_types.of_class(made.name) + "(" + arguments + ");");
 }
 
 }  // namespace sbst::jvm::detail

@@ -25,6 +25,16 @@ std::string type_text(TypeNamer& types, const std::string& signature)
     return signature.size() == 1 ? types.of_descriptor(signature) : types.of_signature(signature);
 }
 
+std::string clause_of_all(TypeNamer& types, const StandInMethod& method)
+{
+    std::string clause;
+    for (const std::string& exception : method.exceptions)
+    {
+        clause += (clause.empty() ? " throws " : ", ") + types.of_class(exception);
+    }
+    return clause;
+}
+
 void write_method(LineWriter& lines, TypeNamer& types, const StandInMethod& method)
 {
     std::vector<SourceCode> parameters;
@@ -35,7 +45,10 @@ void write_method(LineWriter& lines, TypeNamer& types, const StandInMethod& meth
     }
     const std::string result = erased(method.result);
     // What overrides it may throw no more than it declares.
-    const std::string clause = throws_clause(types, method);
+    const bool may_throw = (method.callback && method.callback->may_throw) ||
+                           std::any_of(method.failures.begin(), method.failures.end(),
+                               [](const MadeException& failure) { return failure.is_checked; });
+    const std::string clause = may_throw ? clause_of_all(types, method) : "";
     lines.line("@Override", 2);
     lines.statement(list(fmt::format("public {} {}(", type_text(types, method.result), method.name),
                         std::move(parameters), ")" + clause + (result == "V" ? " {}" : " {")),
@@ -49,15 +62,15 @@ void write_method(LineWriter& lines, TypeNamer& types, const StandInMethod& meth
 
 }  // namespace
 
-std::string throws_clause(TypeNamer& types, const StandInMethod& method)
+std::string throws_clause(TypeNamer& types, const Stub& stub)
 {
-    std::string clause;
-    const bool may_throw = method.callback && method.callback->may_throw;
-    for (std::size_t i = 0; may_throw && i < method.exceptions.size(); ++i)
+    const StandInMethod& method = *stub.method;
+    if (method.callback && method.callback->may_throw)
     {
-        clause += (i == 0 ? " throws " : ", ") + types.of_class(method.exceptions[i]);
+        return clause_of_all(types, method);
     }
-    return clause;
+    const bool is_declared = stub.failure != nullptr && stub.failure->is_checked;
+    return is_declared ? " throws " + types.of_class(stub.failure->name) : "";
 }
 
 bool has_stub_class(const JavaCallable& callable)

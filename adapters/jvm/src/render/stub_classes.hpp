@@ -4,6 +4,7 @@
 #pragma once
 
 #include "code.hpp"
+#include "mocks.hpp"
 #include "type_namer.hpp"
 
 #include <sbst/jvm/render/java_suite.hpp>
@@ -15,7 +16,7 @@ namespace sbst::jvm::detail
 {
 
 /// ` throws IOException` where a method of a stand-in runs code that may throw it; else empty.
-[[nodiscard]] std::string throws_clause(TypeNamer& types, const StandInMethod& method);
+[[nodiscard]] std::string throws_clause(TypeNamer& types, const Stub& stub);
 
 /// Tells whether a stand-in is written with such a class.
 [[nodiscard]] bool has_stub_class(const JavaCallable& callable);

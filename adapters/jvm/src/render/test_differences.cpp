@@ -2,6 +2,7 @@
 #include "test_differences.hpp"
 
 #include "callables.hpp"
+#include "mocks.hpp"
 #include "test_names.hpp"
 #include "value_words.hpp"
 
@@ -31,6 +32,7 @@ constexpr std::size_t max_name = 70;
 /// In the order in which they are preferred.
 enum class Trait
 {
+    failing_call,
     parameter_type,
     argument_sort,
     last_call,
@@ -74,6 +76,7 @@ public:
         {
             add_state(call.arguments.front().step);
         }
+        add_failing_call();
         return std::move(m_traits);
     }
 
@@ -114,6 +117,21 @@ private:
         }
     }
 
+    /// The first method of a stand-in or lambda that throws.
+    void add_failing_call()
+    {
+        for (std::size_t i = 0; i < m_main; ++i)
+        {
+            const auto* const call = std::get_if<JavaCall>(&m_test->steps[i]);
+            const StandInMethod* failing = call == nullptr ? nullptr : failing_method(*call);
+            if (failing != nullptr)
+            {
+                m_traits[{Trait::failing_call, 0}] = failing->name + " fails";
+                return;
+            }
+        }
+    }
+
     const JavaTest* m_test;
     std::size_t m_main;
     ValueWords m_words;
@@ -122,8 +140,8 @@ private:
 
 std::string_view word_before(Trait trait)
 {
-    constexpr std::array<std::string_view, 7> words{
-        "for", "with", "after", "given", "after", "with", "given"};
+    constexpr std::array<std::string_view, 8> words{
+        "when", "for", "with", "after", "given", "after", "with", "given"};
     return words.at(static_cast<std::size_t>(trait));
 }
 

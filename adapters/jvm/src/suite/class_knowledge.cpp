@@ -88,6 +88,11 @@ void add_stand_in(const StandIn& stand_in, std::set<std::string>& names)
     {
         add(method.result);
         names.insert(method.exceptions.begin(), method.exceptions.end());
+        for (const MadeException& failure : method.failures)
+        {
+            names.insert(failure.name);
+            names.insert(failure.cause);
+        }
         std::for_each(method.parameters.begin(), method.parameters.end(), add);
     }
 }

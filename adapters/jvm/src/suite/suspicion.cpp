@@ -71,6 +71,19 @@ public:
                (made.descriptor[result] == 'L' || made.descriptor[result] == '[');
     }
 
+    /// Tells whether a call makes a stand-in with a method that throws such an exception.
+    /// @param exception binary
+    [[nodiscard]] bool makes_failing(std::size_t call, const std::string& exception) const
+    {
+        const auto is_thrown = [&exception](const MadeException& failure) {
+            return failure.name == internal_name(exception);
+        };
+        const std::vector<StandInMethod>& methods = callable(call).stand_in.methods;
+        return std::any_of(methods.begin(), methods.end(), [&](const StandInMethod& method) {
+            return std::any_of(method.failures.begin(), method.failures.end(), is_thrown);
+        });
+    }
+
     /// Tells whether it is a member of a generic class, or has type parameters itself.
     [[nodiscard]] bool is_generic_call(std::size_t call) const
     {
@@ -214,6 +227,7 @@ bool is_asked_for(const JavaProblem& problem, const TestCase& test,
         return (is_null && (throwing.takes_null(call) || throwing.makes_null_function(call))) ||
                (is_cast &&
                    (throwing.takes_raw_type(call) || throwing.makes_erased_function(call))) ||
+               throwing.makes_failing(call, exception) ||
                (is_index && throwing.makes_of_range(call)) ||
                (!thrown.called_class.empty() &&
                    throwing.makes_of_numbers(call, thrown.called_class));

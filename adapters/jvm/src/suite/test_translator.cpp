@@ -2,6 +2,8 @@
 #include "test_translator.hpp"
 
 #include "../problem/literals.hpp"
+#include "../render/callables.hpp"
+#include "../render/expressions.hpp"
 #include "declared_types.hpp"
 
 #include <sbst/jvm/language/java_text.hpp>
@@ -159,7 +161,11 @@ void TestTranslator::keep_used_answers(JavaCall& call)
     std::size_t next = inherited->parameters.size();
     for (const StandInMethod& method : call.callable.stand_in.methods)
     {
-        if (method.has_turns)
+        const std::size_t answers = !method.has_answer ? 0 : method.has_turns ? 3 : 1;
+        const bool may_fail = !method.failures.empty();
+        const bool fails = may_fail && call.arguments[next + answers].number != 0;
+        JavaValue nothing = answers > 0 ? neutral_value(erased(method.result)) : JavaValue{};
+        if (method.has_turns && !fails)
         {
             JavaValue& turns = call.arguments[next + 2];
             const bool is_one = call.arguments[next] == call.arguments[next + 1];
@@ -167,24 +173,44 @@ void TestTranslator::keep_used_answers(JavaCall& call)
             call.arguments[next + 1] =
                 turns.number == 0 ? call.arguments[next] : call.arguments[next + 1];
         }
-        next += !method.has_answer ? 0U : method.has_turns ? 3U : 1U;
+        else if (method.has_turns)
+        {
+            call.arguments[next + 1] = nothing;
+        }
+        if (fails && answers > 0 && (!method.has_turns || call.arguments[next + 2].number == 0))
+        {
+            call.arguments[next] = std::move(nothing);
+        }
+        next += answers + (may_fail ? 1 : 0);
     }
 }
 
 void TestTranslator::write_as_lambda(JavaCall& call)
 {
     const StandIn& form = call.callable.stand_in;
-    constexpr std::size_t turns = 2;
-    if (form.lambda.empty() || call.arguments.at(turns).number != 0)
+    if (form.lambda.empty())
     {
         return;
     }
-    call.arguments.resize(1);
-    call.callable = {.kind = JavaCallableKind::functional,
+    StandInMethod method = form.methods.front();
+    const std::int64_t turns = method.has_turns ? call.arguments.at(2).number : 0;
+    const std::int64_t failure = method.failures.empty() ? 0 : call.arguments.back().number;
+    if (turns != 0)
+    {
+        return;
+    }
+    JavaCallable lambda{.kind = JavaCallableKind::functional,
         .owner = call.callable.owner,
-        .name = form.methods.front().name,
+        .name = method.name,
         .descriptor = form.lambda,
         .is_owner_interface = true};
+    if (failure != 0)
+    {
+        method.failures = {method.failures.at(static_cast<std::size_t>(failure - 1))};
+        lambda.stand_in.methods.push_back(std::move(method));
+    }
+    call.arguments.resize(failure == 0 && method.has_answer ? 1 : 0);
+    call.callable = std::move(lambda);
 }
 
 JavaCall TestTranslator::call_of(const TestCase& test, const Call& call) const

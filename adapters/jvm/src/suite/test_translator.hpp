@@ -28,9 +28,9 @@ public:
     [[nodiscard]] std::vector<JavaCall> calls_of(const TestCase& test) const;
 
 private:
-    /// Drops a first answer that no call gets, so that nothing refers to what it is.
+    /// Drops answers that no call gets, so that nothing refers to what they are.
     static void keep_used_answers(JavaCall& call);
-    /// A stand-in of a functional interface whose answer does not change becomes a lambda.
+    /// A stand-in of a functional interface becomes a lambda where it always does the same.
     static void write_as_lambda(JavaCall& call);
     [[nodiscard]] JavaCall call_of(const TestCase& test, const Call& call) const;
     [[nodiscard]] JavaValue argument_of(

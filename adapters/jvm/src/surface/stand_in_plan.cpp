@@ -2,6 +2,7 @@
 #include "stand_in_plan.hpp"
 
 #include "../language/names.hpp"
+#include "stand_in_methods.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
 
@@ -308,15 +309,19 @@ private:
                                                          "",
                 .has_erased_result = has_erased_result,
                 .is_varargs = method.access.is_varargs(),
-                .exceptions = method.exceptions});
+                .exceptions = is_exact ? bound_exceptions(method, bindings) : method.exceptions});
+            StandInMethod& form = m_plan.form.methods.back();
+            form.may_declare =
+                can_say(m_hierarchy, form.exceptions) && (is_exact || !throws_variable(method));
             m_plan.results.push_back(erased->back());
             describe(place->second, types, result_of(method, bindings));
-            m_plan.form.methods.back().callback = callback_of(method, types);
+            form.callback = callback_of(m_hierarchy, method, types);
             return true;
         }
         StandInMethod& known_form = m_plan.form.methods[place->second];
         // It would have to suit all the methods that it implements.
         known_form.callback.reset();
+        known_form.may_declare = false;
         known_form.is_varargs = known_form.is_varargs || method.access.is_varargs();
         known_form.has_erased_result = known_form.has_erased_result || has_erased_result;
         known_form.exceptions.insert(
@@ -340,84 +345,6 @@ private:
         }
         describe(place->second, types, result);
         return true;
-    }
-
-    /// The first parameter that the method can run.
-    [[nodiscard]] std::optional<Callback> callback_of(
-        const Method& method, const MethodTypes& types) const
-    {
-        for (std::size_t i = 0; can_say_exceptions(method) && i + 1 < types.size(); ++i)
-        {
-            const GroundType type = grounded(types[i], {});
-            const auto run =
-                type.kind == Kind::class_type ? m_hierarchy.functional_method(type) : std::nullopt;
-            const ClassFile* owner = run ? m_hierarchy.find(run->declared_in.name) : nullptr;
-            const Method* called =
-                owner == nullptr ? nullptr : owner->find_method(run->name, run->descriptor);
-            const bool is_varargs = method.access.is_varargs() && i + 2 == types.size();
-            if (called == nullptr || count_parameters(*called) != 0 || is_varargs ||
-                !is_identifier(run->name) || !declares_all(method, called->exceptions))
-            {
-                continue;
-            }
-            const bool is_same = key_of(run->result) == key_of(grounded(types.back(), {})) &&
-                                 has_plain_arguments(types[i]);
-            return Callback{.parameter = i,
-                .interface = type.name,
-                .owner = owner->name,
-                .name = run->name,
-                .descriptor = run->descriptor,
-                .is_returned = is_same && run->result.name != "V",
-                .may_throw = !called->exceptions.empty()};
-        }
-        return std::nullopt;
-    }
-
-    /// Tells whether the exceptions that the method declares can be written as they are.
-    [[nodiscard]] bool can_say_exceptions(const Method& method) const
-    {
-        const auto signature = parse_method_signature(method.signature);
-        const bool is_generic =
-            signature &&
-            std::any_of(signature->exceptions.begin(), signature->exceptions.end(),
-                [](const TypeSignature& exception) { return exception.kind == Kind::variable; });
-        return !is_generic && std::all_of(method.exceptions.begin(), method.exceptions.end(),
-                                  [this](const std::string& name) {
-                                      const ClassFile* file = m_hierarchy.find(name);
-                                      return file != nullptr && m_hierarchy.is_nameable(*file);
-                                  });
-    }
-
-    static bool has_wildcard(const TypeSignature& type)
-    {
-        return type.kind == Kind::any || type.kind == Kind::extends || type.kind == Kind::super ||
-               std::any_of(type.arguments.begin(), type.arguments.end(), has_wildcard);
-    }
-
-    /// Tells whether what is taken out of the type has the type of its arguments: no `? super`, and
-    /// no wildcard within them.
-    static bool has_plain_arguments(const TypeSignature& type)
-    {
-        return std::all_of(
-            type.arguments.begin(), type.arguments.end(), [](const TypeSignature& argument) {
-                const bool is_bounded = argument.kind == Kind::extends;
-                return argument.kind == Kind::any ||
-                       !has_wildcard(is_bounded ? argument.arguments.front() : argument);
-            });
-    }
-
-    /// Tells whether a method may throw these exceptions; those above them are looked for by name.
-    static bool declares_all(const Method& method, const std::vector<std::string>& exceptions)
-    {
-        const auto declares = [&method](std::string_view name) {
-            return std::find(method.exceptions.begin(), method.exceptions.end(), name) !=
-                   method.exceptions.end();
-        };
-        return declares("java/lang/Throwable") ||
-               std::all_of(exceptions.begin(), exceptions.end(), [&](const std::string& name) {
-                   return declares(name) ||
-                          (name != "java/lang/Throwable" && declares("java/lang/Exception"));
-               });
     }
 
     void describe(std::size_t place, const MethodTypes& types, const GroundType& result)

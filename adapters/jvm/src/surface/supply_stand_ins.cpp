@@ -18,6 +18,10 @@ constexpr std::size_t max_other_answers = 4;
 constexpr std::size_t max_constructors = 2;
 /// Probability that a method whose answers may change has only one.
 constexpr double no_turns_prob = 0.5;
+/// Probability that a method that may throw does not, and that one of a stand-in that is there to
+/// throw throws the first of its exceptions.
+constexpr double no_failure_prob = 0.95;
+constexpr double first_failure_prob = 0.7;
 
 }  // namespace
 
@@ -151,8 +155,15 @@ bool SurfaceBuilder::supply_stand_in()
         return false;
     }
     const std::vector<bool> is_made = made_types();
-    std::erase_if(m_abstract,
-        [&](const Wanted& wanted) { return is_made[m_table.object_of(wanted.type).index()]; });
+    const auto left = std::stable_partition(m_abstract.begin(), m_abstract.end(),
+        [&](const Wanted& wanted) { return !is_made[m_table.object_of(wanted.type).index()]; });
+    const std::vector<Wanted> made(left, m_abstract.end());
+    m_abstract.erase(left, m_abstract.end());
+    if (std::count_if(made.begin(), made.end(),
+            [this](const Wanted& wanted) { return add_failing(wanted); }) > 0)
+    {
+        return true;
+    }
     // What a stand-in is given to may be a real object of another type: it comes first.
     const std::vector<bool> has_maker = types_with_makers();
     std::stable_partition(m_abstract.begin(), m_abstract.end(),
@@ -207,7 +218,7 @@ void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& met
     const bool is_repeated = std::any_of(repeated.begin(), repeated.end(), is_wanted);
     const bool takes_function = method.descriptor.find('L') < method.descriptor.find(')');
     if (m_options.stand_ins == StandIns::off || !known_implementations(wanted.type.name).empty() ||
-        (!is_repeated && !takes_function))
+        (!is_repeated && !takes_function && caught_exceptions().empty()))
     {
         return;
     }
@@ -218,7 +229,7 @@ void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& met
     }
     choose_answers(*plan);
     const StandInMethod& form = plan->form.methods.front();
-    if (form.has_turns || form.callback)
+    if (form.has_turns || form.callback || !form.failures.empty())
     {
         plan->form.lambda = form.callback ? "" : method.descriptor;
         add_stand_in_by(wanted, *plan, nullptr);
@@ -226,7 +237,7 @@ void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& met
 }
 
 void SurfaceBuilder::add_stand_in_by(
-    const Wanted& wanted, const StandInPlan& plan, const Method* constructor)
+    const Wanted& wanted, const StandInPlan& plan, const Method* constructor, bool always_fails)
 {
     const ClassFile& file = *m_hierarchy.find(wanted.type.name);
     Callable callable;
@@ -257,29 +268,38 @@ void SurfaceBuilder::add_stand_in_by(
     callable.kind = constructor == nullptr ? CallableKind::function :
                     is_called_on_object    ? CallableKind::method :
                                              CallableKind::constructor;
-    add_answers(wanted, plan, callable);
+    add_answers(wanted, plan, always_fails, callable);
+    callable.is_rare = always_fails;
     callable.result = m_table.object_of(wanted.type);
     add(std::move(callable), std::move(java));
 }
 
-void SurfaceBuilder::add_answers(const Wanted& wanted, const StandInPlan& plan, Callable& callable)
+void SurfaceBuilder::add_answers(
+    const Wanted& wanted, const StandInPlan& plan, bool always_fails, Callable& callable)
 {
     for (std::size_t i = 0; i < plan.results.size(); ++i)
     {
         const StandInMethod& method = plan.form.methods[i];
-        if (!method.has_answer)
+        const TypeId answer =
+            method.has_answer ? want(plan.results[i], wanted.depth + 1) : TypeId{};
+        if (method.has_answer)
         {
-            continue;
+            callable.parameters.push_back({.name = method.name, .type = answer});
         }
-        const TypeId answer = want(plan.results[i], wanted.depth + 1);
-        callable.parameters.push_back({.name = method.name, .type = answer});
         if (method.has_turns)
         {
             callable.parameters.push_back({.name = "first", .type = answer});
             callable.parameters.push_back({.name = "turns",
-                .type = m_table.count_to(max_turns),
+                .type = m_table.count(0, max_turns),
                 .usual = Value(std::int64_t{0}),
                 .usual_prob = no_turns_prob});
+        }
+        if (!method.failures.empty())
+        {
+            callable.parameters.push_back({.name = "failure",
+                .type = m_table.count(always_fails ? 1 : 0, method.failures.size()),
+                .usual = Value(std::int64_t{always_fails ? 1 : 0}),
+                .usual_prob = always_fails ? first_failure_prob : no_failure_prob});
         }
     }
 }
@@ -340,6 +360,7 @@ void SurfaceBuilder::choose_callbacks(StandInPlan& plan)
 void SurfaceBuilder::choose_answers(StandInPlan& plan)
 {
     choose_callbacks(plan);
+    choose_failures(plan);
     std::set<std::string> called;
     for (const MemberKey& method : called_methods())
     {

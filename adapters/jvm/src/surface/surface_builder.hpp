@@ -6,6 +6,7 @@
 #include "stand_in_plan.hpp"
 #include "type_table.hpp"
 
+#include <sbst/jvm/analysis/caught_exceptions.hpp>
 #include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/surface/java_surface.hpp>
 #include <sbst/test/catalogue.hpp>
@@ -154,8 +155,34 @@ private:
     /// first, or that runs what it is given: a lambda of ours does neither.
     void add_turns(const Wanted& wanted, const FunctionalMethod& method);
     /// @param constructor null for an interface
-    void add_stand_in_by(const Wanted& wanted, const StandInPlan& plan, const Method* constructor);
-    void add_answers(const Wanted& wanted, const StandInPlan& plan, Callable& callable);
+    /// @param always_fails its methods that may throw do so each time
+    void add_stand_in_by(const Wanted& wanted, const StandInPlan& plan, const Method* constructor,
+        bool always_fails = false);
+    void add_answers(
+        const Wanted& wanted, const StandInPlan& plan, bool always_fails, Callable& callable);
+    [[nodiscard]] bool is_exception_below(const std::string& name, std::string_view above) const;
+    [[nodiscard]] bool is_checked(const std::string& exception) const;
+    /// Nothing for what tests cannot make of a text, a cause or nothing.
+    [[nodiscard]] std::optional<MadeException> made_exception(const std::string& name) const;
+    /// The same by one constructor; the smaller number is the better one.
+    [[nodiscard]] std::optional<std::pair<int, MadeException>> made_by(
+        const ClassFile& file, const Method& constructor) const;
+    /// What handlers of the classes under test catch around calls.
+    [[nodiscard]] const std::map<MemberKey, std::set<std::string>>& caught_exceptions();
+    /// Checked exceptions that methods declare and handlers around their calls catch.
+    [[nodiscard]] const std::set<std::string>& caught_of_others();
+    /// A method that code names, of the owner or above it; null without one.
+    [[nodiscard]] const Method* called_method(const MemberKey& key) const;
+    /// Lets a method of a stand-in throw an exception, if it may.
+    void add_failure(StandInMethod& method, const std::string& exception) const;
+    /// The same for what a handler catches, as the method declares it; an unchecked exception needs
+    /// no declaration. False if the handler catches any and the method declares none.
+    bool add_declared(StandInMethod& method, const std::string& caught) const;
+    /// Lets methods throw what handlers around their calls catch.
+    void choose_failures(StandInPlan& plan);
+    /// Adds a stand-in that throws for a type that has real objects: these seldom do. False if no
+    /// handler wants it.
+    bool add_failing(const Wanted& wanted);
     void add_proxy(const std::string& interface);
     /// A proxy for an interface, declared with that type or with Proxy, which it extends.
     void add_proxy_as(const std::string& interface, const std::string& type);
@@ -244,6 +271,10 @@ private:
     /// Methods that the classes under test call or capture.
     std::optional<std::set<MemberKey>> m_called;
     std::optional<std::set<MemberKey>> m_repeated;
+    std::optional<std::map<MemberKey, std::set<std::string>>> m_caught;
+    std::optional<std::set<std::string>> m_caught_of_others;
+    /// Number of stand-ins for types that have real objects.
+    std::size_t m_failing = 0;
     std::optional<std::set<MemberKey>> m_named_fields;
     std::optional<std::set<std::string>> m_functional;
     /// By class, those asked for so far.

@@ -176,18 +176,19 @@ TypeId TypeTable::value_of(const GroundType& type)
     return id;
 }
 
-TypeId TypeTable::count_to(std::size_t most)
+TypeId TypeTable::count(std::size_t least, std::size_t most)
 {
-    const auto known = m_counts.find(most);
+    const auto known = m_counts.find({least, most});
     if (known != m_counts.end())
     {
         return known->second;
     }
     Type count = integer_type(32, true);
-    count.minimum = U256{};
+    count.minimum = U256{least};
     count.maximum = U256{most};
     return m_counts
-        .emplace(most, add(std::move(count), JavaTypeKind::integer, from_descriptor("I")))
+        .emplace(std::pair{least, most},
+            add(std::move(count), JavaTypeKind::integer, from_descriptor("I")))
         .first->second;
 }
 

@@ -28,8 +28,8 @@ public:
     /// of their supertypes is needed.
     TypeId object_of(const GroundType& type);
 
-    /// Integers from 0 to a small number, which nothing but the surface itself uses.
-    TypeId count_to(std::size_t most);
+    /// Integers from one small number to another, which nothing but the surface itself uses.
+    TypeId count(std::size_t least, std::size_t most);
     /// The type of hash codes: integers that are no argument, because that of an object without a
     /// hashCode of its own differs between JVMs, and with it what is made from it.
     TypeId hash();
@@ -56,7 +56,7 @@ private:
     std::vector<JavaType> m_java_types;
     /// By key_of().
     std::map<std::string, TypeId> m_values;
-    std::map<std::size_t, TypeId> m_counts;
+    std::map<std::pair<std::size_t, std::size_t>, TypeId> m_counts;
     std::optional<TypeId> m_hash;
     std::map<std::string, TypeId> m_objects;
     /// Objects whose supertypes are being found.

@@ -54,6 +54,8 @@ final class Callable {
         final List<String> descriptors = new ArrayList<>();
         /** Null: it runs nothing. */
         final Callback callback;
+        /** With one of these, one more argument follows the answers: 0, or which one it throws. */
+        final List<Failure> failures = new ArrayList<>();
 
         Implemented(In in) {
             name = in.name();
@@ -65,6 +67,9 @@ final class Callable {
             }
             int runs = in.u8();
             callback = runs == 0 ? null : new Callback(in, runs == 2);
+            for (int left = in.u8(); left > 0; left--) {
+                failures.add(new Failure(in));
+            }
         }
 
         /** The type of its answer. */
@@ -87,6 +92,21 @@ final class Callable {
             owner = in.name();
             name = in.name();
             descriptor = in.name();
+        }
+    }
+
+    /** An exception that a stand-in's method may throw. */
+    static final class Failure {
+        final String name;
+        final String descriptor;
+        final String cause;
+        final String causeDescriptor;
+
+        Failure(In in) {
+            name = in.name();
+            descriptor = in.name();
+            cause = in.name();
+            causeDescriptor = in.name();
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package sbst.rt;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -65,13 +67,28 @@ final class StandInWriter {
         return descriptor.append(")V").toString();
     }
 
-    /** The types of the arguments for a method: the answer, that of the first calls, and their number. */
-    private static Type[] answerTypes(Callable.Implemented method) {
-        if (!method.hasAnswer) {
-            return new Type[0];
+    /**
+     * The types of the arguments for a method: the answer, that of the first calls, and their
+     * number, then the number of the exception.
+     */
+    private static List<Type> answerTypes(Callable.Implemented method) {
+        List<Type> types = new ArrayList<>();
+        if (method.hasAnswer) {
+            types.add(method.result());
         }
-        Type answer = method.result();
-        return method.hasTurns ? new Type[] {answer, answer, Type.INT_TYPE} : new Type[] {answer};
+        if (method.hasTurns) {
+            types.add(method.result());
+            types.add(Type.INT_TYPE);
+        }
+        if (!method.failures.isEmpty()) {
+            types.add(Type.INT_TYPE);
+        }
+        return types;
+    }
+
+    /** The last of its fields. */
+    private static String failureField(int index, Callable.Implemented method) {
+        return field(index, answerTypes(method).size() - 1);
     }
 
     private static Type fieldType(Type answer) {
@@ -86,10 +103,10 @@ final class StandInWriter {
             isInterface ? new String[] {callable.owner} : new String[0]);
         for (int i = 0; i < callable.methods.size(); i++) {
             Callable.Implemented method = callable.methods.get(i);
-            Type[] types = answerTypes(method);
-            for (int k = 0; k < types.length; k++) {
+            List<Type> types = answerTypes(method);
+            for (int k = 0; k < types.size(); k++) {
                 writer.visitField(Opcodes.ACC_PRIVATE, field(i, k),
-                    fieldType(types[k]).getDescriptor(), null, null).visitEnd();
+                    fieldType(types.get(k)).getDescriptor(), null, null).visitEnd();
             }
             if (method.hasTurns) {
                 writer.visitField(Opcodes.ACC_PRIVATE, calls(i), "I", null, null).visitEnd();
@@ -103,7 +120,10 @@ final class StandInWriter {
         return writer.toByteArray();
     }
 
-    /** What a method returns, or (1) what its first calls return, or (2) the number of these. */
+    /**
+     * What a method returns, or (1) what its first calls return, or (2) the number of these; the
+     * last one may be the number of the exception.
+     */
     private static String field(int method, int kind) {
         return "answer" + method + "_" + kind;
     }
@@ -124,9 +144,9 @@ final class StandInWriter {
             local += parameter.getSize();
         }
         for (int i = 0; i < callable.methods.size(); i++) {
-            Type[] types = answerTypes(callable.methods.get(i));
-            for (int k = 0; k < types.length; k++) {
-                Type type = fieldType(types[k]);
+            List<Type> types = answerTypes(callable.methods.get(i));
+            for (int k = 0; k < types.size(); k++) {
+                Type type = fieldType(types.get(k));
                 code.visitVarInsn(Opcodes.ALOAD, 0);
                 code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
                 code.visitFieldInsn(Opcodes.PUTFIELD, name, field(i, k), type.getDescriptor());
@@ -151,6 +171,9 @@ final class StandInWriter {
             writer.visitMethod(Opcodes.ACC_PUBLIC, method.name, descriptor, null, null);
         code.visitCode();
         Type result = Type.getReturnType(descriptor);
+        if (!method.failures.isEmpty()) {
+            fail(code, name, index, method, result);
+        }
         if (method.callback != null) {
             Type returned = run(code, method.callback, descriptor);
             if (method.callback.isReturned) {
@@ -181,6 +204,67 @@ final class StandInWriter {
             pushNeutral(code, result);
         }
         end(code, result.getOpcode(Opcodes.IRETURN));
+    }
+
+    /** Throws where the test says so, or else goes on behind this code. */
+    private static void fail(MethodVisitor code, String name, int index,
+        Callable.Implemented method, Type result) {
+        String failure = failureField(index, method);
+        Label works = new Label();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitFieldInsn(Opcodes.GETFIELD, name, failure, "I");
+        code.visitJumpInsn(Opcodes.IFEQ, works);
+        if (method.hasTurns) {
+            Label fails = new Label();
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, field(index, 2), "I");
+            code.visitJumpInsn(Opcodes.IFEQ, fails);
+            countCall(code, name, index);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, field(index, 2), "I");
+            code.visitJumpInsn(Opcodes.IF_ICMPLT, fails);
+            pushAnswer(code, name, field(index, 0), method, result);
+            code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+            code.visitLabel(fails);
+            code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        }
+        for (int i = 0; i < method.failures.size(); i++) {
+            Label other = i + 1 < method.failures.size() ? new Label() : null;
+            if (other != null) {
+                code.visitVarInsn(Opcodes.ALOAD, 0);
+                code.visitFieldInsn(Opcodes.GETFIELD, name, failure, "I");
+                code.visitIntInsn(Opcodes.BIPUSH, i + 1);
+                code.visitJumpInsn(Opcodes.IF_ICMPNE, other);
+            }
+            makeException(code, method.failures.get(i), method.name + " failed");
+            code.visitInsn(Opcodes.ATHROW);
+            if (other != null) {
+                code.visitLabel(other);
+                code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            }
+        }
+        code.visitLabel(works);
+        code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+
+    private static void makeException(MethodVisitor code, Callable.Failure failure, String text) {
+        code.visitTypeInsn(Opcodes.NEW, failure.name);
+        code.visitInsn(Opcodes.DUP);
+        for (Type parameter : Type.getArgumentTypes(failure.descriptor)) {
+            if (parameter.getDescriptor().equals("Ljava/lang/String;")) {
+                code.visitLdcInsn(text);
+                continue;
+            }
+            code.visitTypeInsn(Opcodes.NEW, failure.cause);
+            code.visitInsn(Opcodes.DUP);
+            if (!failure.causeDescriptor.equals("()V")) {
+                code.visitLdcInsn(text);
+            }
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, failure.cause, "<init>",
+                failure.causeDescriptor, false);
+        }
+        code.visitMethodInsn(
+            Opcodes.INVOKESPECIAL, failure.name, "<init>", failure.descriptor, false);
     }
 
     /** Runs a parameter and leaves what it returned. */

@@ -25,7 +25,8 @@ enum class JavaTypeKind
     single_float,
     double_float,
     /// java.lang.String; a value is its text in UTF-8, where a byte outside well-formed sequences
-    /// means the character of that number (so that any bytes are a string).
+    /// means the character of that number, and three bytes may mean an unpaired surrogate
+    /// (`to_utf16`).
     string,
     /// The constants are Type::members.
     enumeration,
@@ -108,6 +109,19 @@ struct Callback
     bool may_throw = false;
 };
 
+/// An exception that a stand-in makes and throws, by internal name. The parameters of its
+/// constructor are a text, a cause, or both in this order.
+struct MadeException
+{
+    std::string name{};
+    std::string descriptor{};
+    /// The cause, if the constructor takes one, and its constructor: that takes a text or nothing.
+    std::string cause{};
+    std::string cause_descriptor{};
+    /// A method that throws it must declare it.
+    bool is_checked = false;
+};
+
 /// A method of a stand-in.
 struct StandInMethod
 {
@@ -133,9 +147,21 @@ struct StandInMethod
     bool is_varargs = false;
     /// Exceptions that the abstract methods declare, by internal name.
     std::vector<std::string> exceptions{};
+    /// It implements one method, and may declare these exceptions as they are.
+    bool may_declare = false;
     /// What it runs before it returns.
     std::optional<Callback> callback{};
+    /// What it may throw instead: one more parameter follows, 0 or the number of one of these,
+    /// counted from 1. Where its answer changes, only the calls throw that are before the change,
+    /// or all if there is none.
+    std::vector<MadeException> failures{};
 };
+
+/// The text of an exception that a method of a stand-in throws.
+[[nodiscard]] inline std::string failure_text(const StandInMethod& method)
+{
+    return method.name + " failed";
+}
 
 /// The body of a stand-in.
 struct StandIn
@@ -205,7 +231,8 @@ struct JavaCallable
     /// A method of the JDK that takes something out of what a class under test returned; its
     /// exceptions say nothing about the class.
     bool opens_result = false;
-    /// For a stand-in only.
+    /// For a stand-in; for a functional object only the method, with the exception that it throws
+    /// instead of returning something, if it does.
     StandIn stand_in{};
     /// For a bean only; `name` is that of the class.
     Bean bean{};

@@ -49,6 +49,9 @@ struct SurfaceOptions
     /// made for arguments declared with a wider type.
     std::size_t max_tested_types = 32;
     StandIns stand_ins = StandIns::plain;
+    /// Stand-ins throw for all handlers of the classes under test, or only for those whose code
+    /// decides something or calls a method of these classes.
+    bool all_handlers = true;
     /// Number of methods of a stand-in that return values of the test, if the classes under test
     /// call them; the others return the neutral value.
     std::size_t max_answers = 8;

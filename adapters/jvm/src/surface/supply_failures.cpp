@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stand-ins that throw: what handlers of the classes under test catch around calls.
+#include "surface_builder.hpp"
+
+#include <sbst/jvm/language/type_names.hpp>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <string_view>
+#include <utility>
+
+namespace sbst::jvm::detail
+{
+
+namespace
+{
+
+/// Exceptions of one method.
+constexpr std::size_t max_failures = 3;
+/// Methods of one stand-in that throw what they do not declare, for handlers of any exception: one
+/// that throws is enough for a handler.
+constexpr std::size_t max_undeclared = 2;
+/// Stand-ins that throw although there are real objects, and how deep among arguments.
+constexpr std::size_t max_failing = 6;
+constexpr std::size_t max_failing_depth = 2;
+constexpr std::size_t max_classes_above = 64;
+
+constexpr std::string_view text_descriptor = "Ljava/lang/String;";
+
+bool is_broad(std::string_view exception)
+{
+    return exception == "java/lang/Throwable" || exception == "java/lang/Exception" ||
+           exception == "java/lang/RuntimeException";
+}
+
+/// What closes an object is called after what failed, too.
+bool is_last_call(const StandInMethod& method)
+{
+    return method.name == "close" || method.name == "flush";
+}
+
+}  // namespace
+
+bool SurfaceBuilder::is_exception_below(const std::string& name, std::string_view above) const
+{
+    std::string current = name;
+    for (std::size_t i = 0; i < max_classes_above && !current.empty(); ++i)
+    {
+        if (current == above)
+        {
+            return true;
+        }
+        const ClassFile* file = m_hierarchy.find(current);
+        current = file == nullptr ? "" : file->superclass;
+    }
+    return false;
+}
+
+bool SurfaceBuilder::is_checked(const std::string& exception) const
+{
+    return !is_exception_below(exception, "java/lang/RuntimeException") &&
+           !is_exception_below(exception, "java/lang/Error");
+}
+
+std::optional<MadeException> SurfaceBuilder::made_exception(const std::string& name) const
+{
+    // The machine throws some of these itself, and an interrupted thread stays so.
+    constexpr std::array<std::string_view, 5> left_out{"java/lang/VirtualMachineError",
+        "java/lang/LinkageError", "java/lang/ThreadDeath", "java/lang/InterruptedException",
+        "java/lang/Error"};
+    const ClassFile* file = m_hierarchy.find(name);
+    const bool is_left_out =
+        name == "java/lang/Error" ||
+        std::any_of(left_out.begin(), left_out.end() - 1,
+            [&](std::string_view above) { return is_exception_below(name, above); });
+    if (file == nullptr || is_left_out || file->access.is_abstract() ||
+        !m_hierarchy.is_nameable(*file) || !is_exception_below(name, "java/lang/Throwable") ||
+        is_inner_class(*file))
+    {
+        return std::nullopt;
+    }
+    std::optional<std::pair<int, MadeException>> best;
+    for (const Method& method : file->methods)
+    {
+        auto made = method.is_constructor() && m_hierarchy.is_usable(*file, method) ?
+                        made_by(*file, method) :
+                        std::nullopt;
+        if (made && (!best || made->first < best->first))
+        {
+            best = std::move(made);
+        }
+    }
+    return best ? std::optional(std::move(best->second)) : std::nullopt;
+}
+
+std::optional<std::pair<int, MadeException>> SurfaceBuilder::made_by(
+    const ClassFile& file, const Method& constructor) const
+{
+    MadeException made{.name = file.name,
+        .descriptor = constructor.descriptor,
+        .is_checked = is_checked(file.name)};
+    if (constructor.descriptor == "()V" || constructor.descriptor == "(Ljava/lang/String;)V")
+    {
+        return std::pair{constructor.descriptor == "()V" ? 1 : 0, std::move(made)};
+    }
+    const auto descriptor = parse_method_descriptor(constructor.descriptor);
+    const bool has_text = descriptor && descriptor->parameters.size() == 2 &&
+                          descriptor->parameters.front() == text_descriptor;
+    if (!descriptor || descriptor->parameters.size() != (has_text ? 2U : 1U) ||
+        !descriptor->parameters.back().starts_with('L'))
+    {
+        return std::nullopt;
+    }
+    const std::string& wanted = descriptor->parameters.back();
+    const std::string cause = wanted.substr(1, wanted.size() - 2);
+    const bool is_any = is_broad(cause);
+    const ClassFile* made_cause =
+        m_hierarchy.find(is_any ? "java/lang/IllegalStateException" : cause);
+    // A cause has no cause of its own.
+    if (made_cause == nullptr || cause == file.name ||
+        !is_exception_below(cause, "java/lang/Throwable") || made_cause->access.is_abstract() ||
+        !m_hierarchy.is_nameable(*made_cause))
+    {
+        return std::nullopt;
+    }
+    for (const char* plain : {"(Ljava/lang/String;)V", "()V"})
+    {
+        const Method* method = made_cause->find_method("<init>", plain);
+        if (method != nullptr && m_hierarchy.is_usable(*made_cause, *method))
+        {
+            made.cause = made_cause->name;
+            made.cause_descriptor = plain;
+            return std::pair{is_any ? 2 : 3, std::move(made)};
+        }
+    }
+    return std::nullopt;
+}
+
+const std::map<MemberKey, std::set<std::string>>& SurfaceBuilder::caught_exceptions()
+{
+    if (!m_caught)
+    {
+        std::vector<const ClassFile*> files;
+        for (const std::string& name : m_under_test)
+        {
+            if (const ClassFile* file = m_hierarchy.find(name))
+            {
+                files.push_back(file);
+            }
+        }
+        m_caught =
+            caught_around_calls(files, m_options.all_handlers ? Handlers::all : Handlers::deciding);
+    }
+    return *m_caught;
+}
+
+const Method* SurfaceBuilder::called_method(const MemberKey& key) const
+{
+    std::deque<std::string> waiting{key.owner};
+    std::set<std::string> seen;
+    while (!waiting.empty() && seen.size() < max_classes_above)
+    {
+        const std::string name = std::move(waiting.front());
+        waiting.pop_front();
+        const ClassFile* file = seen.insert(name).second ? m_hierarchy.find(name) : nullptr;
+        if (file == nullptr)
+        {
+            continue;
+        }
+        if (const Method* method = file->find_method(key.name, key.descriptor))
+        {
+            return method;
+        }
+        waiting.push_back(file->superclass);
+        waiting.insert(waiting.end(), file->interfaces.begin(), file->interfaces.end());
+    }
+    return nullptr;
+}
+
+const std::set<std::string>& SurfaceBuilder::caught_of_others()
+{
+    if (!m_caught_of_others)
+    {
+        m_caught_of_others.emplace();
+        for (const auto& [key, caught] : caught_exceptions())
+        {
+            const Method* method = called_method(key);
+            for (const std::string& declared :
+                method == nullptr ? std::vector<std::string>{} : method->exceptions)
+            {
+                for (const std::string& type : caught)
+                {
+                    const bool is_narrower = is_exception_below(type, declared);
+                    const std::string& thrown = is_narrower ? type : declared;
+                    if ((is_narrower || is_exception_below(declared, type)) && is_checked(thrown))
+                    {
+                        m_caught_of_others->insert(thrown);
+                    }
+                }
+            }
+        }
+    }
+    return *m_caught_of_others;
+}
+
+void SurfaceBuilder::add_failure(StandInMethod& method, const std::string& exception) const
+{
+    const auto is_same = [&exception](
+                             const MadeException& known) { return known.name == exception; };
+    auto made = made_exception(exception);
+    const bool is_allowed = made && (!made->is_checked || method.may_declare);
+    if (is_allowed && method.failures.size() < max_failures &&
+        std::none_of(method.failures.begin(), method.failures.end(), is_same))
+    {
+        method.failures.push_back(std::move(*made));
+    }
+}
+
+bool SurfaceBuilder::add_declared(StandInMethod& method, const std::string& caught) const
+{
+    const auto declared = std::find_if(
+        method.exceptions.begin(), method.exceptions.end(), [&](const std::string& name) {
+            return is_exception_below(name, caught) || is_exception_below(caught, name);
+        });
+    const bool is_declared = declared != method.exceptions.end();
+    if (is_declared && method.may_declare && is_checked(*declared))
+    {
+        // The narrower of the two.
+        add_failure(method, is_exception_below(*declared, caught) ? *declared : caught);
+        return true;
+    }
+    if (!is_checked(caught) && !is_broad(caught))
+    {
+        add_failure(method, caught);
+    }
+    return !is_broad(caught);
+}
+
+void SurfaceBuilder::choose_failures(StandInPlan& plan)
+{
+    std::size_t undeclared = 0;
+    for (StandInMethod& method : plan.form.methods)
+    {
+        std::set<std::string> caught;
+        for (const auto& [key, types] : caught_exceptions())
+        {
+            const bool is_called = key.name == method.name &&
+                                   std::find(method.descriptors.begin(), method.descriptors.end(),
+                                       key.descriptor) != method.descriptors.end();
+            if (is_called)
+            {
+                caught.insert(types.begin(), types.end());
+            }
+        }
+        bool is_served = true;
+        for (const std::string& type : caught)
+        {
+            is_served = add_declared(method, type) && is_served;
+        }
+        if (!is_served && undeclared < max_undeclared)
+        {
+            add_failure(method, "java/lang/IllegalStateException");
+            ++undeclared;
+        }
+    }
+}
+
+bool SurfaceBuilder::add_failing(const Wanted& wanted)
+{
+    if (wanted.depth > max_failing_depth || m_failing >= max_failing ||
+        caught_exceptions().empty() || m_hierarchy.functional_method(wanted.type))
+    {
+        return false;
+    }
+    const ClassFile& file = *m_hierarchy.find(wanted.type.name);
+    auto plan = plan_stand_in(m_hierarchy, wanted.type, m_options.max_stand_in_methods);
+    const std::vector<const Method*> constructors = inherited_constructors(m_hierarchy, file);
+    if (!plan || (constructors.empty() && !file.access.is_interface()))
+    {
+        return false;
+    }
+    if (m_hierarchy.is_on_path(file.name))
+    {
+        choose_failures(*plan);
+    }
+    std::vector<StandInMethod>& methods = plan->form.methods;
+    const bool has_others = !std::all_of(methods.begin(), methods.end(), is_last_call);
+    for (StandInMethod& method : methods)
+    {
+        for (const std::string& caught : caught_of_others())
+        {
+            const bool is_declared = std::any_of(
+                method.exceptions.begin(), method.exceptions.end(), [&](const std::string& name) {
+                    return name == caught || (!is_broad(name) && is_exception_below(caught, name));
+                });
+            if (is_declared && !(has_others && is_last_call(method)))
+            {
+                add_failure(method, caught);
+            }
+        }
+    }
+    const bool fails = std::any_of(methods.begin(), methods.end(),
+        [](const StandInMethod& method) { return !method.failures.empty(); });
+    if (fails)
+    {
+        ++m_failing;
+        add_stand_in_by(
+            wanted, *plan, file.access.is_interface() ? nullptr : constructors.front(), true);
+    }
+    return fails;
+}
+
+}  // namespace sbst::jvm::detail
