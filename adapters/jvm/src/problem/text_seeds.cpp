@@ -17,6 +17,7 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace sbst::jvm::detail
 {
@@ -213,6 +214,7 @@ private:
             m_pool->add_length(length + 1);
         }
         bool has_expression = one.has_expressions;
+        bool hands_expression = false;
         bool has_key = false;
         for (const MemberKey& called : facts.calls)
         {
@@ -222,8 +224,9 @@ private:
             {
                 m_forms.insert(*form);
             }
-            has_expression = has_expression || takes_expression(called) ||
-                             leads_to_expression(called, most_expression_depth);
+            has_expression = has_expression || takes_expression(called);
+            hands_expression =
+                hands_expression || leads_to_expression(called, most_expression_depth);
             if (one.depth < most_callee_depth)
             {
                 want_callee(called, one.depth + 1);
@@ -246,6 +249,11 @@ private:
             if (constant.kind == Constant::Kind::string && has_expression)
             {
                 add_expression(constant.text);
+            }
+            else if (constant.kind == Constant::Kind::string && hands_expression &&
+                     m_handed.size() < most_expressions)
+            {
+                m_handed.push_back(constant.text);
             }
             if (constant.kind == Constant::Kind::string && has_key && is_key(constant.text) &&
                 m_keys.size() < most_keys)
@@ -291,7 +299,7 @@ private:
         {
             return false;
         }
-        const auto [known, is_new] = m_leads.try_emplace(called, false);
+        const auto [known, is_new] = m_leads.try_emplace({called, depth}, false);
         if (!is_new)
         {
             return known->second;
@@ -300,9 +308,9 @@ private:
         const std::vector<MemberKey> calls =
             owner == nullptr ? std::vector<MemberKey>{} : facts_of(*owner).methods[method].calls;
         const bool leads = std::any_of(calls.begin(), calls.end(), [&](const MemberKey& next) {
-            return takes_expression(next) || leads_to_expression(next, depth - 1);
+            return next.owner == "java/util/regex/Pattern" || leads_to_expression(next, depth - 1);
         });
-        m_leads[called] = leads;
+        m_leads[{called, depth}] = leads;
         return leads;
     }
 
@@ -353,6 +361,10 @@ private:
 
     void add_forms()
     {
+        for (const std::string& text : m_handed)
+        {
+            add_expression(text);
+        }
         const auto knows = [this](std::string_view signs) {
             return std::all_of(
                 signs.begin(), signs.end(), [this](char sign) { return m_signs.count(sign) != 0; });
@@ -410,8 +422,10 @@ private:
     std::deque<Waiting> m_waiting;
     std::set<std::tuple<std::string, std::size_t, bool>> m_wanted;
     std::map<const ClassFile*, ClassFacts> m_facts;
-    /// Methods that were asked whether they lead to expressions, with the answer.
-    std::map<MemberKey, bool> m_leads;
+    /// Methods that were asked whether they lead to expressions, and how far, with the answer.
+    std::map<std::pair<MemberKey, std::size_t>, bool> m_leads;
+    /// Texts of methods that call such: they may be expressions.
+    std::vector<std::string> m_handed;
     bool m_has_surrogates = false;
     std::set<TextForm> m_forms;
     std::set<std::string> m_expressions;

@@ -351,7 +351,8 @@ Expression ExpressionWriter::functional(const JavaCall& call)
     return {.code = sequence({leaf(head), std::move(body)}),
         .type = descriptor_of_class(call.callable.owner),
         .is_primary = false,
-        .is_lambda = true};
+        .is_lambda = true,
+        .fits_all_interfaces = !failing.empty()};
 }
 
 Expression ExpressionWriter::proxy(const JavaCall& call)
@@ -548,7 +549,10 @@ std::vector<bool> ExpressionWriter::clear_arguments(
         bool is_rival = other && other->parameters.size() == own.size();
         for (std::size_t i = 0; i < written.size() && is_rival; ++i)
         {
-            is_rival = may_take(m_suite, other->parameters[skipped + i], written[i].type);
+            const std::string& parameter = other->parameters[skipped + i];
+            is_rival = written[i].fits_all_interfaces ?
+                           !is_primitive(parameter) :
+                           may_take(m_suite, parameter, written[i].type);
         }
         for (std::size_t i = 0; i < written.size() && is_rival; ++i)
         {

@@ -30,6 +30,8 @@ struct Expression
     bool is_primary = true;
     /// Has a type by its surroundings only.
     bool is_lambda = false;
+    /// A lambda that fits interfaces whose method returns something and others: it only throws.
+    bool fits_all_interfaces = false;
 };
 
 /// Names of parameters that are not used.

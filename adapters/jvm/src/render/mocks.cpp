@@ -134,10 +134,16 @@ const StandInMethod* failing_method(const JavaCall& call)
     {
         return methods.empty() ? nullptr : &methods.front();
     }
-    const std::vector<Stub> stubs = stubs_of(call);
-    const auto failing = std::find_if(
-        stubs.begin(), stubs.end(), [](const Stub& stub) { return stub.failure != nullptr; });
-    return failing == stubs.end() ? nullptr : failing->method;
+    const StandInMethod* failing = nullptr;
+    for (const Stub& stub : stubs_of(call))
+    {
+        if (stub.failure != nullptr && failing != nullptr)
+        {
+            return nullptr;
+        }
+        failing = stub.failure != nullptr ? stub.method : failing;
+    }
+    return failing;
 }
 
 bool is_mockito_name(std::string_view name)

@@ -37,7 +37,7 @@ struct Stub
 /// to the call.
 [[nodiscard]] std::vector<Stub> stubs_of(const JavaCall& call);
 
-/// The first method of a stand-in, or of a lambda, that throws; null: none does.
+/// The method of a stand-in, or of a lambda, that throws; null if none does, or several.
 [[nodiscard]] const StandInMethod* failing_method(const JavaCall& call);
 
 /// Tells whether the tests import a method of Mockito by that name.

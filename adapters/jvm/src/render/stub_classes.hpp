@@ -15,7 +15,7 @@
 namespace sbst::jvm::detail
 {
 
-/// ` throws IOException` where a method of a stand-in runs code that may throw it; else empty.
+/// ` throws IOException` where a method of a stand-in throws it or runs code that may; else empty.
 [[nodiscard]] std::string throws_clause(TypeNamer& types, const Stub& stub);
 
 /// Tells whether a stand-in is written with such a class.

@@ -91,7 +91,10 @@ void add_stand_in(const StandIn& stand_in, std::set<std::string>& names)
         for (const MadeException& failure : method.failures)
         {
             names.insert(failure.name);
-            names.insert(failure.cause);
+            if (!failure.cause.empty())
+            {
+                names.insert(failure.cause);
+            }
         }
         std::for_each(method.parameters.begin(), method.parameters.end(), add);
     }

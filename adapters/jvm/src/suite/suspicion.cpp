@@ -4,6 +4,7 @@
 #include "asked_object.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
+#include <sbst/numeric/u256.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -75,13 +76,26 @@ public:
     /// @param exception binary
     [[nodiscard]] bool makes_failing(std::size_t call, const std::string& exception) const
     {
-        const auto is_thrown = [&exception](const MadeException& failure) {
-            return failure.name == internal_name(exception);
-        };
-        const std::vector<StandInMethod>& methods = callable(call).stand_in.methods;
-        return std::any_of(methods.begin(), methods.end(), [&](const StandInMethod& method) {
-            return std::any_of(method.failures.begin(), method.failures.end(), is_thrown);
-        });
+        const JavaCallable& made = callable(call);
+        const auto inherited = parse_method_descriptor(made.descriptor);
+        std::size_t next = inherited ? inherited->parameters.size() : 0;
+        for (const StandInMethod& method : made.stand_in.methods)
+        {
+            next += answer_count(method);
+            if (method.failures.empty())
+            {
+                continue;
+            }
+            const Argument& there = resolve(m_test, m_test.calls[call].arguments.at(next++));
+            const auto* const value = std::get_if<Value>(&there);
+            const std::size_t failure =
+                value == nullptr ? 0 : static_cast<std::size_t>(low64(value->word()));
+            if (failure > 0 && method.failures.at(failure - 1).name == internal_name(exception))
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Tells whether it is a member of a generic class, or has type parameters itself.

@@ -161,7 +161,7 @@ void TestTranslator::keep_used_answers(JavaCall& call)
     std::size_t next = inherited->parameters.size();
     for (const StandInMethod& method : call.callable.stand_in.methods)
     {
-        const std::size_t answers = !method.has_answer ? 0 : method.has_turns ? 3 : 1;
+        const std::size_t answers = answer_count(method);
         const bool may_fail = !method.failures.empty();
         const bool fails = may_fail && call.arguments[next + answers].number != 0;
         JavaValue nothing = answers > 0 ? neutral_value(erased(method.result)) : JavaValue{};

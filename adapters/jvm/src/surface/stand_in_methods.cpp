@@ -79,6 +79,32 @@ bool can_say(const Hierarchy& hierarchy, const std::vector<std::string>& excepti
     });
 }
 
+bool is_class_below(const Hierarchy& hierarchy, const std::string& name, std::string_view above)
+{
+    // Broken class files may extend each other.
+    constexpr std::size_t max_classes_above = 64;
+    std::string current = name;
+    for (std::size_t i = 0; i < max_classes_above && !current.empty(); ++i)
+    {
+        if (current == above)
+        {
+            return true;
+        }
+        const ClassFile* file = hierarchy.find(current);
+        current = file == nullptr ? "" : file->superclass;
+    }
+    return false;
+}
+
+bool may_override(const Hierarchy& hierarchy, const std::vector<std::string>& exceptions,
+    const std::vector<std::string>& overridden)
+{
+    return std::all_of(exceptions.begin(), exceptions.end(), [&](const std::string& exception) {
+        return std::any_of(overridden.begin(), overridden.end(),
+            [&](const std::string& above) { return is_class_below(hierarchy, exception, above); });
+    });
+}
+
 std::optional<Callback> callback_of(
     const Hierarchy& hierarchy, const Method& method, const std::vector<TypeSignature>& types)
 {

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst::jvm::detail
@@ -22,6 +23,15 @@ namespace sbst::jvm::detail
 
 /// Tells whether source code in the package can name these classes.
 [[nodiscard]] bool can_say(const Hierarchy& hierarchy, const std::vector<std::string>& exceptions);
+
+/// Tells whether a class is another one or extends it. Both by internal name.
+[[nodiscard]] bool is_class_below(
+    const Hierarchy& hierarchy, const std::string& name, std::string_view above);
+
+/// Tells whether a method that declares the first exceptions may override one that declares the
+/// second ones; unchecked ones are not told apart.
+[[nodiscard]] bool may_override(const Hierarchy& hierarchy,
+    const std::vector<std::string>& exceptions, const std::vector<std::string>& overridden);
 
 /// The first parameter that the method can run, of those that take nothing and throw nothing that
 /// the method does not declare.

@@ -321,11 +321,16 @@ private:
         StandInMethod& known_form = m_plan.form.methods[place->second];
         // It would have to suit all the methods that it implements.
         known_form.callback.reset();
-        known_form.may_declare = false;
         known_form.is_varargs = known_form.is_varargs || method.access.is_varargs();
         known_form.has_erased_result = known_form.has_erased_result || has_erased_result;
-        known_form.exceptions.insert(
-            known_form.exceptions.end(), method.exceptions.begin(), method.exceptions.end());
+        known_form.may_declare =
+            known_form.may_declare &&
+            may_override(m_hierarchy, known_form.exceptions, method.exceptions);
+        if (!known_form.may_declare)
+        {
+            known_form.exceptions.insert(
+                known_form.exceptions.end(), method.exceptions.begin(), method.exceptions.end());
+        }
         auto& descriptors = known_form.descriptors;
         if (std::find(descriptors.begin(), descriptors.end(), method.descriptor) ==
             descriptors.end())

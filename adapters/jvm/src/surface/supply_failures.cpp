@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stand-ins that throw: what handlers of the classes under test catch around calls.
+#include "known_types.hpp"
+#include "stand_in_methods.hpp"
 #include "surface_builder.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -25,6 +27,8 @@ constexpr std::size_t max_undeclared = 2;
 constexpr std::size_t max_failing = 6;
 constexpr std::size_t max_failing_depth = 2;
 constexpr std::size_t max_classes_above = 64;
+/// The name of a method is part of a text, which class files limit.
+constexpr std::size_t max_name = 1000;
 
 constexpr std::string_view text_descriptor = "Ljava/lang/String;";
 
@@ -40,21 +44,28 @@ bool is_last_call(const StandInMethod& method)
     return method.name == "close" || method.name == "flush";
 }
 
+/// Lets what closes an object throw only if no other method does.
+/// @return the number of methods that may throw.
+std::size_t keep_first_failures(std::vector<StandInMethod>& methods)
+{
+    const auto fails = [](const StandInMethod& method) { return !method.failures.empty(); };
+    const bool has_others = std::any_of(methods.begin(), methods.end(),
+        [&](const StandInMethod& method) { return fails(method) && !is_last_call(method); });
+    for (StandInMethod& method : methods)
+    {
+        if (has_others && is_last_call(method))
+        {
+            method.failures.clear();
+        }
+    }
+    return static_cast<std::size_t>(std::count_if(methods.begin(), methods.end(), fails));
+}
+
 }  // namespace
 
 bool SurfaceBuilder::is_exception_below(const std::string& name, std::string_view above) const
 {
-    std::string current = name;
-    for (std::size_t i = 0; i < max_classes_above && !current.empty(); ++i)
-    {
-        if (current == above)
-        {
-            return true;
-        }
-        const ClassFile* file = m_hierarchy.find(current);
-        current = file == nullptr ? "" : file->superclass;
-    }
-    return false;
+    return is_class_below(m_hierarchy, name, above);
 }
 
 bool SurfaceBuilder::is_checked(const std::string& exception) const
@@ -65,14 +76,15 @@ bool SurfaceBuilder::is_checked(const std::string& exception) const
 
 std::optional<MadeException> SurfaceBuilder::made_exception(const std::string& name) const
 {
-    // The machine throws some of these itself, and an interrupted thread stays so.
+    // The machine throws some of these itself, an interrupted thread stays so, and an assertion
+    // that fails is a fault.
     constexpr std::array<std::string_view, 5> left_out{"java/lang/VirtualMachineError",
         "java/lang/LinkageError", "java/lang/ThreadDeath", "java/lang/InterruptedException",
-        "java/lang/Error"};
+        "java/lang/AssertionError"};
     const ClassFile* file = m_hierarchy.find(name);
     const bool is_left_out =
         name == "java/lang/Error" ||
-        std::any_of(left_out.begin(), left_out.end() - 1,
+        std::any_of(left_out.begin(), left_out.end(),
             [&](std::string_view above) { return is_exception_below(name, above); });
     if (file == nullptr || is_left_out || file->access.is_abstract() ||
         !m_hierarchy.is_nameable(*file) || !is_exception_below(name, "java/lang/Throwable") ||
@@ -83,7 +95,8 @@ std::optional<MadeException> SurfaceBuilder::made_exception(const std::string& n
     std::optional<std::pair<int, MadeException>> best;
     for (const Method& method : file->methods)
     {
-        auto made = method.is_constructor() && m_hierarchy.is_usable(*file, method) ?
+        auto made = method.is_constructor() && method.exceptions.empty() &&
+                            m_hierarchy.is_usable(*file, method) ?
                         made_by(*file, method) :
                         std::nullopt;
         if (made && (!best || made->first < best->first))
@@ -204,37 +217,41 @@ const std::set<std::string>& SurfaceBuilder::caught_of_others()
     return *m_caught_of_others;
 }
 
-void SurfaceBuilder::add_failure(StandInMethod& method, const std::string& exception) const
+bool SurfaceBuilder::add_failure(StandInMethod& method, const std::string& exception) const
 {
     const auto is_same = [&exception](
                              const MadeException& known) { return known.name == exception; };
+    if (std::any_of(method.failures.begin(), method.failures.end(), is_same))
+    {
+        return true;
+    }
     auto made = made_exception(exception);
-    const bool is_allowed = made && (!made->is_checked || method.may_declare);
-    if (is_allowed && method.failures.size() < max_failures &&
-        std::none_of(method.failures.begin(), method.failures.end(), is_same))
+    const bool is_allowed = made && (!made->is_checked || method.may_declare) &&
+                            method.failures.size() < max_failures && method.name.size() < max_name;
+    if (is_allowed)
     {
         method.failures.push_back(std::move(*made));
     }
+    return is_allowed;
 }
 
 bool SurfaceBuilder::add_declared(StandInMethod& method, const std::string& caught) const
 {
-    const auto declared = std::find_if(
-        method.exceptions.begin(), method.exceptions.end(), [&](const std::string& name) {
-            return is_exception_below(name, caught) || is_exception_below(caught, name);
-        });
-    const bool is_declared = declared != method.exceptions.end();
-    if (is_declared && method.may_declare && is_checked(*declared))
+    bool is_added = false;
+    for (const std::string& declared : method.exceptions)
     {
         // The narrower of the two.
-        add_failure(method, is_exception_below(*declared, caught) ? *declared : caught);
-        return true;
+        const bool is_narrower = is_exception_below(declared, caught);
+        if (is_checked(declared) && (is_narrower || is_exception_below(caught, declared)))
+        {
+            is_added = add_failure(method, is_narrower ? declared : caught) || is_added;
+        }
     }
-    if (!is_checked(caught) && !is_broad(caught))
+    if (!is_added && !is_checked(caught) && !is_broad(caught))
     {
-        add_failure(method, caught);
+        is_added = add_failure(method, caught);
     }
-    return !is_broad(caught);
+    return is_added || !is_broad(caught);
 }
 
 void SurfaceBuilder::choose_failures(StandInPlan& plan)
@@ -266,10 +283,28 @@ void SurfaceBuilder::choose_failures(StandInPlan& plan)
     }
 }
 
+void SurfaceBuilder::add_caught_of_others(StandInMethod& method)
+{
+    for (const std::string& caught : caught_of_others())
+    {
+        const bool is_declared = std::any_of(
+            method.exceptions.begin(), method.exceptions.end(), [&](const std::string& name) {
+                return name == caught || (!is_broad(name) && is_exception_below(caught, name));
+            });
+        if (is_declared)
+        {
+            add_failure(method, caught);
+        }
+    }
+}
+
 bool SurfaceBuilder::add_failing(const Wanted& wanted)
 {
+    // A functional interface has a lambda that may throw, unless the JDK's classes come first.
+    const auto functional = m_hierarchy.functional_method(wanted.type);
     if (wanted.depth > max_failing_depth || m_failing >= max_failing ||
-        caught_exceptions().empty() || m_hierarchy.functional_method(wanted.type))
+        caught_exceptions().empty() ||
+        (functional && known_implementations(wanted.type.name).empty()))
     {
         return false;
     }
@@ -280,35 +315,24 @@ bool SurfaceBuilder::add_failing(const Wanted& wanted)
     {
         return false;
     }
+    choose_callbacks(*plan);
     if (m_hierarchy.is_on_path(file.name))
     {
         choose_failures(*plan);
     }
-    std::vector<StandInMethod>& methods = plan->form.methods;
-    const bool has_others = !std::all_of(methods.begin(), methods.end(), is_last_call);
-    for (StandInMethod& method : methods)
+    for (StandInMethod& method : plan->form.methods)
     {
-        for (const std::string& caught : caught_of_others())
-        {
-            const bool is_declared = std::any_of(
-                method.exceptions.begin(), method.exceptions.end(), [&](const std::string& name) {
-                    return name == caught || (!is_broad(name) && is_exception_below(caught, name));
-                });
-            if (is_declared && !(has_others && is_last_call(method)))
-            {
-                add_failure(method, caught);
-            }
-        }
+        add_caught_of_others(method);
     }
-    const bool fails = std::any_of(methods.begin(), methods.end(),
-        [](const StandInMethod& method) { return !method.failures.empty(); });
-    if (fails)
+    const std::size_t failing = keep_first_failures(plan->form.methods);
+    if (failing > 0)
     {
         ++m_failing;
-        add_stand_in_by(
-            wanted, *plan, file.access.is_interface() ? nullptr : constructors.front(), true);
+        plan->form.lambda = functional ? functional->descriptor : "";
+        add_stand_in_by(wanted, *plan, file.access.is_interface() ? nullptr : constructors.front(),
+            failing == 1 ? Failing::always : Failing::often);
     }
-    return fails;
+    return failing > 0;
 }
 
 }  // namespace sbst::jvm::detail

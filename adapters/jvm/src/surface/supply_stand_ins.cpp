@@ -18,9 +18,10 @@ constexpr std::size_t max_other_answers = 4;
 constexpr std::size_t max_constructors = 2;
 /// Probability that a method whose answers may change has only one.
 constexpr double no_turns_prob = 0.5;
-/// Probability that a method that may throw does not, and that one of a stand-in that is there to
-/// throw throws the first of its exceptions.
+/// Probabilities that a method that may throw does not: seldom and often; and that one that always
+/// throws throws the first of its exceptions.
 constexpr double no_failure_prob = 0.95;
+constexpr double half_failure_prob = 0.5;
 constexpr double first_failure_prob = 0.7;
 
 }  // namespace
@@ -237,14 +238,14 @@ void SurfaceBuilder::add_turns(const Wanted& wanted, const FunctionalMethod& met
 }
 
 void SurfaceBuilder::add_stand_in_by(
-    const Wanted& wanted, const StandInPlan& plan, const Method* constructor, bool always_fails)
+    const Wanted& wanted, const StandInPlan& plan, const Method* constructor, Failing failing)
 {
     const ClassFile& file = *m_hierarchy.find(wanted.type.name);
     Callable callable;
     const bool is_inner = constructor != nullptr && is_inner_constructor(file, *constructor);
     callable.name = "stand-in";
-    callable.is_under_test =
-        constructor != nullptr && is_under_test(file) && is_wanted(*constructor);
+    callable.is_under_test = constructor != nullptr && failing == Failing::seldom &&
+                             is_under_test(file) && is_wanted(*constructor);
     JavaCallable java{.kind = JavaCallableKind::stand_in,
         .owner = file.name,
         .name = "<init>",
@@ -268,14 +269,14 @@ void SurfaceBuilder::add_stand_in_by(
     callable.kind = constructor == nullptr ? CallableKind::function :
                     is_called_on_object    ? CallableKind::method :
                                              CallableKind::constructor;
-    add_answers(wanted, plan, always_fails, callable);
-    callable.is_rare = always_fails;
+    add_answers(wanted, plan, failing, callable);
+    callable.is_rare = failing != Failing::seldom;
     callable.result = m_table.object_of(wanted.type);
     add(std::move(callable), std::move(java));
 }
 
 void SurfaceBuilder::add_answers(
-    const Wanted& wanted, const StandInPlan& plan, bool always_fails, Callable& callable)
+    const Wanted& wanted, const StandInPlan& plan, Failing failing, Callable& callable)
 {
     for (std::size_t i = 0; i < plan.results.size(); ++i)
     {
@@ -297,9 +298,11 @@ void SurfaceBuilder::add_answers(
         if (!method.failures.empty())
         {
             callable.parameters.push_back({.name = "failure",
-                .type = m_table.count(always_fails ? 1 : 0, method.failures.size()),
-                .usual = Value(std::int64_t{always_fails ? 1 : 0}),
-                .usual_prob = always_fails ? first_failure_prob : no_failure_prob});
+                .type = m_table.count(failing == Failing::always ? 1 : 0, method.failures.size()),
+                .usual = Value(std::int64_t{failing == Failing::always ? 1 : 0}),
+                .usual_prob = failing == Failing::always ? first_failure_prob :
+                              failing == Failing::often  ? half_failure_prob :
+                                                           no_failure_prob});
         }
     }
 }

@@ -154,12 +154,18 @@ private:
     /// Adds a stand-in for a functional interface whose method may have to answer otherwise at
     /// first, or that runs what it is given: a lambda of ours does neither.
     void add_turns(const Wanted& wanted, const FunctionalMethod& method);
+    /// How likely the methods of a stand-in throw that may.
+    enum class Failing
+    {
+        seldom,
+        often,
+        always
+    };
     /// @param constructor null for an interface
-    /// @param always_fails its methods that may throw do so each time
     void add_stand_in_by(const Wanted& wanted, const StandInPlan& plan, const Method* constructor,
-        bool always_fails = false);
+        Failing failing = Failing::seldom);
     void add_answers(
-        const Wanted& wanted, const StandInPlan& plan, bool always_fails, Callable& callable);
+        const Wanted& wanted, const StandInPlan& plan, Failing failing, Callable& callable);
     [[nodiscard]] bool is_exception_below(const std::string& name, std::string_view above) const;
     [[nodiscard]] bool is_checked(const std::string& exception) const;
     /// Nothing for what tests cannot make of a text, a cause or nothing.
@@ -173,11 +179,14 @@ private:
     [[nodiscard]] const std::set<std::string>& caught_of_others();
     /// A method that code names, of the owner or above it; null without one.
     [[nodiscard]] const Method* called_method(const MemberKey& key) const;
-    /// Lets a method of a stand-in throw an exception, if it may.
-    void add_failure(StandInMethod& method, const std::string& exception) const;
+    /// Lets a method of a stand-in throw an exception; false if it may not.
+    bool add_failure(StandInMethod& method, const std::string& exception) const;
     /// The same for what a handler catches, as the method declares it; an unchecked exception needs
-    /// no declaration. False if the handler catches any and the method declares none.
+    /// no declaration. False if the handler catches any, and nothing that the method declares can
+    /// be made.
     bool add_declared(StandInMethod& method, const std::string& caught) const;
+    /// The same for what handlers catch around calls of other methods that declare it.
+    void add_caught_of_others(StandInMethod& method);
     /// Lets methods throw what handlers around their calls catch.
     void choose_failures(StandInPlan& plan);
     /// Adds a stand-in that throws for a type that has real objects: these seldom do. False if no

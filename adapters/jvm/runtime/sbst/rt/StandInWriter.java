@@ -11,8 +11,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Writes classes that implement an interface or extend an abstract class, with methods that always
- * return the same values, or others in their first calls, or that run a parameter: the meaning of
- * an anonymous class in a test. They are in the tests' package and have its access.
+ * return the same values, or others in their first calls, or that throw or run a parameter: the
+ * meaning of an anonymous class in a test. They are in the tests' package and have its access.
  */
 final class StandInWriter {
     private static final String OBJECT = "java/lang/Object";
@@ -172,20 +172,12 @@ final class StandInWriter {
         code.visitCode();
         Type result = Type.getReturnType(descriptor);
         if (!method.failures.isEmpty()) {
-            fail(code, name, index, method, result);
+            fail(code, name, index, method, descriptor);
         }
-        if (method.callback != null) {
-            Type returned = run(code, method.callback, descriptor);
-            if (method.callback.isReturned) {
-                if (result.getSort() >= Type.ARRAY) {
-                    code.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
-                }
-                end(code, result.getOpcode(Opcodes.IRETURN));
-                return;
-            }
-            if (returned.getSize() > 0) {
-                code.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
-            }
+        if (runCallback(code, method.callback, descriptor, result)) {
+            code.visitMaxs(0, 0);
+            code.visitEnd();
+            return;
         }
         if (method.hasTurns) {
             Label later = new Label();
@@ -208,7 +200,8 @@ final class StandInWriter {
 
     /** Throws where the test says so, or else goes on behind this code. */
     private static void fail(MethodVisitor code, String name, int index,
-        Callable.Implemented method, Type result) {
+        Callable.Implemented method, String descriptor) {
+        Type result = Type.getReturnType(descriptor);
         String failure = failureField(index, method);
         Label works = new Label();
         code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -223,8 +216,10 @@ final class StandInWriter {
             code.visitVarInsn(Opcodes.ALOAD, 0);
             code.visitFieldInsn(Opcodes.GETFIELD, name, field(index, 2), "I");
             code.visitJumpInsn(Opcodes.IF_ICMPLT, fails);
-            pushAnswer(code, name, field(index, 0), method, result);
-            code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+            if (!runCallback(code, method.callback, descriptor, result)) {
+                pushAnswer(code, name, field(index, 0), method, result);
+                code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+            }
             code.visitLabel(fails);
             code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
         }
@@ -265,6 +260,26 @@ final class StandInWriter {
         }
         code.visitMethodInsn(
             Opcodes.INVOKESPECIAL, failure.name, "<init>", failure.descriptor, false);
+    }
+
+    /** Runs a parameter, if there is one to run; true if the method returns what that returned. */
+    private static boolean runCallback(
+        MethodVisitor code, Callable.Callback callback, String descriptor, Type result) {
+        if (callback == null) {
+            return false;
+        }
+        Type returned = run(code, callback, descriptor);
+        if (callback.isReturned) {
+            if (result.getSort() >= Type.ARRAY) {
+                code.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
+            }
+            code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+            return true;
+        }
+        if (returned.getSize() > 0) {
+            code.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+        }
+        return false;
     }
 
     /** Runs a parameter and leaves what it returned. */

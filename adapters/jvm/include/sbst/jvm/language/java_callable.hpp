@@ -157,6 +157,13 @@ struct StandInMethod
     std::vector<MadeException> failures{};
 };
 
+/// Number of arguments for what a method of a stand-in answers: the answer, that of the first
+/// calls, and their number; the number of the exception, if it may throw, follows them.
+[[nodiscard]] inline std::size_t answer_count(const StandInMethod& method)
+{
+    return !method.has_answer ? 0 : method.has_turns ? 3 : 1;
+}
+
 /// The text of an exception that a method of a stand-in throws.
 [[nodiscard]] inline std::string failure_text(const StandInMethod& method)
 {
