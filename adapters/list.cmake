@@ -5,4 +5,4 @@
 #                                (libsbst/cmake/SbstAdapters.cmake)
 #   adapters/cli/src/plugs/NAME  commands, and a row of plugs.cpp there
 #   tests/NAME                   tests
-set(SBST_ADAPTERS evm jvm)
+set(SBST_ADAPTERS evm jvm dse)

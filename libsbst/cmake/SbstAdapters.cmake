@@ -21,14 +21,16 @@ include_guard()
 #   SOURCES PATTERN...     sources of its language in this tree, whose English is checked
 #   NOT_PROSE FOLDER/...   folders whose English is not checked
 #   WORDS WORD...          words of its language, which shared files do not say
+#   NO_LANGUAGE            it works for the adapters of languages: no commands, subjects and goals of its own
 function(sbst_adapter name)
+  set(flags NO_LANGUAGE)
   set(one HELP DEFAULT TURNS COPYRIGHT)
   set(many NEEDS BUILD_NEEDS PKG_CONFIG DEBIAN_LIBRARIES DEBIAN_RECOMMENDS EXAMPLES SOURCES NOT_PROSE WORDS)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "${one}" "${many}")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "${flags}" "${one}" "${many}")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "sbst_adapter(${name} ...) has no keyword for: ${arg_UNPARSED_ARGUMENTS}")
   endif()
-  foreach(keyword IN LISTS one many)
+  foreach(keyword IN LISTS flags one many)
     set(SBST_ADAPTER_${name}_${keyword} "${arg_${keyword}}" PARENT_SCOPE)
   endforeach()
 endfunction()

@@ -43,8 +43,8 @@ TEST_CASE("usage: mistakes in the command line exit with 2 and say what is expec
     const std::vector<Mistake> mistakes{{{}, 2, "Usage: sbst COMMAND"},
         {{"evm"}, 2, "Usage: sbst evm COMMAND"},
         {{"list", "goals"}, 2,
-            "unknown list 'goals'; expected one of algorithms, components, adapters, criteria, "
-            "classes, formats"},
+            "unknown list 'goals'; expected one of algorithms, components, solvers, adapters, "
+            "criteria, classes, formats"},
         {{"evn"}, 2, "unknown command 'evn' (did you mean 'evm'?)"},
         {{"evm", "genrate"}, 2, "'genrate' (did you mean 'generate'?)"},
         {{"list", "clases"}, 2, "did you mean 'classes'?"},

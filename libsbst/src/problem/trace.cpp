@@ -20,6 +20,7 @@ void Trace::clear()
     values.clear();
     state.clear();
     path.clear();
+    symbolic.reset();
 }
 
 bool Trace::is_unusable() const

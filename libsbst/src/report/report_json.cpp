@@ -155,6 +155,31 @@ void add_mutation_score(
     json["mutation_score"] = std::move(part);
 }
 
+void add_refinement(OrderedJson& json, const RunSummary& run)
+{
+    if (!run.refinement)
+    {
+        return;
+    }
+    const RefinementWork& work = *run.refinement;
+    OrderedJson part{{"executions", work.executions}, {"conditions", work.conditions},
+        {"models_run", work.models_run}, {"models_confirmed", work.models_confirmed}};
+    part["solvers"] = OrderedJson::array();
+    for (const SolverWork& solver : work.solvers)
+    {
+        part["solvers"].push_back(
+            {{"name", solver.name}, {"asked", solver.asked}, {"satisfiable", solver.satisfiable},
+                {"unsatisfiable", solver.unsatisfiable}, {"unknown", solver.unknown},
+                {"wrong_models", solver.wrong_models}, {"effort", solver.effort}});
+    }
+    part["first_covered"] = OrderedJson::array();
+    for (const GoalId goal : work.first_covered)
+    {
+        part["first_covered"].push_back(goal.index());
+    }
+    json["refinement"] = std::move(part);
+}
+
 void add_course(OrderedJson& json, const RunSummary& run)
 {
     OrderedJson timeline = OrderedJson::array();

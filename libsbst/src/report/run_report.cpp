@@ -39,6 +39,7 @@ std::string write_report(const RunReport& report)
     add_search(json, report);
     add_coverage(json, count_goals(report.goals), report.goals, report);
     add_mutation_score(json, report.goals, report);
+    add_refinement(json, report);
     add_course(json, report);
     return to_json_text(json);
 }

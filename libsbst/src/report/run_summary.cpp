@@ -16,6 +16,7 @@ RunSummary summarise(const RunSpec& spec, const RunResult& result, std::size_t j
         .tests = result.suite.size(),
         .calls = 0,
         .timeline = result.log.timeline,
+        .refinement = result.refinement,
         .seconds = result.seconds,
         .jobs = jobs,
         .seconds_at = result.log.seconds_at};

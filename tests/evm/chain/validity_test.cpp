@@ -16,12 +16,12 @@ using namespace sbst::evm::test;
 namespace
 {
 
-using Change = std::function<void(Market&, ChainTransaction&)>;
+using MarketChange = std::function<void(Market&, ChainTransaction&)>;
 
 struct Row
 {
     const char* what;
-    Change change;
+    MarketChange change;
     std::optional<Rejection> expected;
 };
 
@@ -98,7 +98,8 @@ TEST_CASE("validity: who delegates may send, once forks know delegations", "[evm
     code[0] = 0xef;
     code[1] = 0x01;
     code[2] = 0x00;
-    const Change delegate = [&code](Market& market, auto&) { market.world.install(alice, code); };
+    const MarketChange delegate = [&code](
+                                      Market& market, auto&) { market.world.install(alice, code); };
     Market before{Fork::cancun};
     check({"cancun", delegate, Rejection::sender_has_code}, before, Market::payment());
     Market since{Fork::prague};

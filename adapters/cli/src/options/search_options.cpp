@@ -2,6 +2,7 @@
 // Rows for SearchOptions and OperatorOptions: parameters of the algorithms and the operators.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
+#include "solvers.hpp"
 
 #include <sbst/guided/components.hpp>
 
@@ -63,6 +64,31 @@ Option templates_option()
         [](auto& s) -> auto& { return s.run.construction.templates_per_generation; },
         [](std::string_view text) { return parse_real(text, 0.0, most_templates); },
         [](double templates) { return fmt::format("{}", templates); });
+}
+
+/// Where the language tells paths.
+Option solver_option()
+{
+    std::string words;
+    for (const SolverRow& row : solver_rows())
+    {
+        words += fmt::format("{}{}", words.empty() ? "" : ", ", row.name);
+    }
+    return value_option(
+        {"solver", "NAME", Topic::search,
+            "What solves the conditions on the way of the nearest tests of open goals, to turn the "
+            "one that keeps a test from its goal, see list solvers; without effect on languages "
+            "whose runs tell no such conditions"},
+        "one of " + words, [](auto& s) -> auto& { return s.refinement.solver; },
+        [](std::string_view text) {
+            std::optional<std::string> found;
+            for (const SolverRow& row : solver_rows())
+            {
+                found = row.name == text ? std::optional<std::string>(text) : found;
+            }
+            return found;
+        },
+        [](const std::string& solver) { return solver; });
 }
 
 std::vector<Option> algorithm_options()
@@ -132,6 +158,11 @@ std::vector<Option> algorithm_options()
         probability_option({"local-search-share", "P", Topic::search,
                                "Most tests of local search, as a share of all tests executed"},
             [](auto& s) -> auto& { return s.run.local.max_share; }),
+        solver_option(),
+        probability_option({"solver-share", "P", Topic::search,
+                               "Most tests of refinement by symbolic execution, as a share of all "
+                               "tests executed"},
+            [](auto& s) -> auto& { return s.refinement.share; }),
         templates_option(),
         switch_option({"template-operands", "", Topic::search,
                           "Run a template that failed again to see what its branch compares, and "

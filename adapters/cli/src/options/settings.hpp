@@ -80,6 +80,15 @@ struct StudySettings
     std::uint64_t chunk_minutes = 10;
 };
 
+/// Refinement by symbolic execution.
+struct RefinementSettings
+{
+    /// A row of solver_rows().
+    std::string solver = "none";
+    /// Most tests of refinement, as a share of all executed so far.
+    double share = 0.5;
+};
+
 /// All settings. The defaults are those of the library, except the budget of executions: the
 /// command sets it only when no limit is given (Command::complete).
 struct Settings
@@ -91,6 +100,7 @@ struct Settings
     std::vector<std::string> typed;
 
     RunSpec run;
+    RefinementSettings refinement;
     CriteriaChoice criteria{};
     /// The finished suite is measured for all goals of these too.
     CoverageSet measured;

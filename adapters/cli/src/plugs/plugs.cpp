@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list of adapters: the only shared file that names them. Next: evm/plug.cpp, jvm/plug.cpp.
 #include "../options/plug.hpp"
+#include "../options/solvers.hpp"
+#ifdef SBST_WITH_DSE
+#include "dse/plug.hpp"
+#endif
 #ifdef SBST_WITH_EVM
 #include "evm/plug.hpp"
 #endif
@@ -35,6 +39,28 @@ std::span<const AdapterName> adapter_names()
 {
     static constexpr std::array<AdapterName, 2> table{{{"evm", "EVM"}, {"jvm", "JVM"}}};
     return table;
+}
+
+std::span<const SolverRow> solver_rows()
+{
+    static const std::vector<SolverRow> rows = [] {
+        std::vector<SolverRow> made{{"none", "no refinement by symbolic execution"}};
+#ifdef SBST_WITH_DSE
+        const auto more = dse_solver_rows();
+        made.insert(made.end(), more.begin(), more.end());
+#endif
+        return made;
+    }();
+    return rows;
+}
+
+RunSpec spec_of_run(const Settings& settings)
+{
+    RunSpec spec = settings.run;
+#ifdef SBST_WITH_DSE
+    spec.refiner = make_dse_refiner(settings.refinement);
+#endif
+    return spec;
 }
 
 void check_is_built(std::string_view word)

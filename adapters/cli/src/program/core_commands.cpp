@@ -7,6 +7,7 @@
 #include "../options/command.hpp"
 #include "../options/option_table.hpp"
 #include "../options/plug.hpp"
+#include "../options/solvers.hpp"
 #include "completion.hpp"
 #include "help.hpp"
 
@@ -90,6 +91,16 @@ Entries component_entries()
     return entries;
 }
 
+Entries solver_entries()
+{
+    Entries entries;
+    for (const SolverRow& row : solver_rows())
+    {
+        entries.push_back({row.name, std::string(row.summary)});
+    }
+    return entries;
+}
+
 Entries class_entries(const Plug& plug)
 {
     Entries entries;
@@ -126,7 +137,8 @@ std::vector<Listing> listings()
 {
     std::vector<Listing> all{{"algorithms", "algorithms", algorithm_entries()},
         {"components", "components of guided-random", component_entries()},
-        {"adapters", "adapters", adapter_entries()}, {"criteria", "criteria", criterion_entries()}};
+        {"solvers", "solvers", solver_entries()}, {"adapters", "adapters", adapter_entries()},
+        {"criteria", "criteria", criterion_entries()}};
     for (const Plug& plug : plugs())
     {
         all.push_back(
@@ -153,8 +165,8 @@ std::size_t name_column(const Entries& entries)
 
 ExitCode list(const Settings& settings)
 {
-    constexpr std::array<std::string_view, 6> names{
-        "algorithms", "components", "adapters", "criteria", "classes", "formats"};
+    constexpr std::array<std::string_view, 7> names{
+        "algorithms", "components", "solvers", "adapters", "criteria", "classes", "formats"};
     const std::string wanted = settings.operands.empty() ? "" : settings.operands.front();
     if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     {
@@ -284,10 +296,12 @@ std::vector<Command> make_table()
     static const std::string help_examples = fmt::format(
         "sbst help {}\nsbst help exit-codes\n", command_groups().front().commands.front().path);
     return {
-        {"list", "Lists algorithms, components, adapters, criteria, classes of goals and formats",
+        {"list",
+            "Lists algorithms, components, solvers, adapters, criteria, classes of goals and "
+            "formats",
             "[WHAT]",
-            "algorithms, components, adapters, criteria, classes or formats; all of them without "
-            "it",
+            "algorithms, components, solvers, adapters, criteria, classes or formats; all of them "
+            "without it",
             0, 1, "sbst list classes\n", listing_options, list},
         {"help", "Explains a command or a topic", "[TOPIC]",
             "a command, exit-codes, configuration, or reference (everything as Markdown)", 0, 2,

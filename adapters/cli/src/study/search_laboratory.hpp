@@ -5,6 +5,7 @@
 
 #include "../options/command.hpp"
 #include "../options/option.hpp"
+#include "../options/solvers.hpp"
 #include "run_record.hpp"
 #include "study_settings.hpp"
 
@@ -52,7 +53,7 @@ public:
         // The result of a stopped run is dropped.
         study::RunRecord record;
         with_problem(*order.subject, settings, stop, [&](Problem& problem) {
-            const RunResult result = search(problem, settings.run, stop);
+            const RunResult result = search(problem, spec_of_run(settings), stop);
             if (!result.failure.empty())
             {
                 throw AdapterError(result.failure);

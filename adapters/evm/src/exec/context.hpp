@@ -30,6 +30,8 @@ namespace sbst::evm
 template <class Hooks>
 struct Context
 {
+    static constexpr bool has_trace = Hooks::coverage;
+
     Machine& m;
     Frame& f;
     const std::uint8_t* pc;

@@ -100,6 +100,21 @@ template <class C>
     }
 }
 
+/// Tells the watcher that the next instruction comes, with the machine's registers in place.
+template <class C>
+void tell_watcher(C& c)
+{
+    if constexpr (C::has_trace)
+    {
+        if (c.m.trace->mutants().sites() != nullptr && c.f.trace == &c.m.trace->runtime())
+        {
+            tell_mutants(c);
+        }
+    }
+    c.spill();
+    c.m.watcher->before(c.m);
+}
+
 /// Ends the frame as the compiler's code for a failed check does.
 template <class C>
 Flow panic(C& c, const U256& code)
@@ -220,6 +235,8 @@ template <Op op, unsigned pops, unsigned pushes, auto body, class C>
         tell_listener(c);                    \
     if constexpr (Hooks::mutants)            \
         tell_mutants(c);                     \
+    if constexpr (Hooks::watched)            \
+        tell_watcher(c);                     \
     if constexpr (Hooks::is_mutant)          \
         if (act_for_mutant(c) != Flow::next) \
             goto halted;

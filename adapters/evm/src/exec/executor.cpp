@@ -66,6 +66,10 @@ Flow interpret_frame(Machine& m)
     {
         return interpret_stepwise(m);
     }
+    if (m.watcher != nullptr)
+    {
+        return m.frame().trace == nullptr ? interpret_watched(m) : interpret_watched_search(m);
+    }
     if (m.frame().trace == nullptr)
     {
         return interpret_plain(m);
@@ -411,6 +415,22 @@ const Result& Executor::run(const Transaction& transaction, SearchTrace& trace)
     m_machine->listener = nullptr;
     run_transaction(*m_machine, transaction);
     return m_machine->result;
+}
+
+const Result& Executor::run(
+    const Transaction& transaction, SearchTrace& trace, MachineWatcher& watcher)
+{
+    m_machine->watcher = &watcher;
+    m_machine->trace = &trace;
+    m_machine->listener = nullptr;
+    run_transaction(*m_machine, transaction);
+    m_machine->watcher = nullptr;
+    return m_machine->result;
+}
+
+const Machine& Executor::machine() const noexcept
+{
+    return *m_machine;
 }
 
 const Result& Executor::run(const Transaction& transaction, const StepListener& listener)

@@ -15,6 +15,7 @@ struct NoHooks
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
     static constexpr bool is_mutant = false;
+    static constexpr bool watched = false;
 };
 
 /// Records the subject's jumps and blocks.
@@ -26,6 +27,7 @@ struct CoverageHooks
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
     static constexpr bool is_mutant = false;
+    static constexpr bool watched = false;
 };
 
 /// The same, and follows conditions to tell their distances.
@@ -37,6 +39,7 @@ struct SearchHooks
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
     static constexpr bool is_mutant = false;
+    static constexpr bool watched = false;
 };
 
 /// The same, and writes the logs that the trace requests.
@@ -48,6 +51,7 @@ struct LoggingHooks
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
     static constexpr bool is_mutant = false;
+    static constexpr bool watched = false;
 };
 
 /// The same, and tells the trace before each instruction that has mutants.
@@ -59,6 +63,7 @@ struct MutantHooks
     static constexpr bool steps = false;
     static constexpr bool mutants = true;
     static constexpr bool is_mutant = false;
+    static constexpr bool watched = false;
 };
 
 /// Watches nothing, and does what the trace's active mutant does in place of the original.
@@ -70,6 +75,31 @@ struct ActiveMutantHooks
     static constexpr bool steps = false;
     static constexpr bool mutants = false;
     static constexpr bool is_mutant = true;
+    static constexpr bool watched = false;
+};
+
+/// Tells the machine's watcher before each instruction.
+struct WatchedHooks
+{
+    static constexpr bool coverage = false;
+    static constexpr bool provenance = false;
+    static constexpr bool logs = false;
+    static constexpr bool steps = false;
+    static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
+    static constexpr bool watched = true;
+};
+
+/// The same in the subject's frames: with all that LoggingHooks and MutantHooks record.
+struct WatchedSearchHooks
+{
+    static constexpr bool coverage = true;
+    static constexpr bool provenance = true;
+    static constexpr bool logs = true;
+    static constexpr bool steps = false;
+    static constexpr bool mutants = false;
+    static constexpr bool is_mutant = false;
+    static constexpr bool watched = true;
 };
 
 /// Calls a listener before each instruction.
@@ -81,6 +111,7 @@ struct StepHooks
     static constexpr bool steps = true;
     static constexpr bool mutants = false;
     static constexpr bool is_mutant = false;
+    static constexpr bool watched = false;
 };
 
 }  // namespace sbst::evm

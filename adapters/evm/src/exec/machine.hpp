@@ -15,6 +15,22 @@
 namespace sbst::evm
 {
 
+struct Machine;
+
+/// Follows a transaction from outside, such as a shadow of it in expressions.
+class MachineWatcher
+{
+public:
+    /// Before each instruction; the registers of the running frame are written back.
+    virtual void before(const Machine& machine) = 0;
+
+protected:
+    MachineWatcher() = default;
+    ~MachineWatcher() = default;
+    MachineWatcher(const MachineWatcher&) = default;
+    MachineWatcher& operator=(const MachineWatcher&) = default;
+};
+
 /// The executor's internals. Its frames are a separate stack, so nested calls use no host stack.
 struct Machine
 {
@@ -44,9 +60,11 @@ struct Machine
     const Transaction* transaction{};
     SearchTrace* trace{};
     const StepListener* listener{};
+    MachineWatcher* watcher{};
     Provenance provenance;
 
     [[nodiscard]] Frame& frame() noexcept { return frames[depth]; }
+    [[nodiscard]] const Frame& frame() const noexcept { return frames[depth]; }
 
     /// Accounts for work in advance; false when it is too much.
     [[nodiscard]] bool spend(std::uint64_t units) noexcept
@@ -75,5 +93,7 @@ Flow interpret_logging(Machine& machine);
 Flow interpret_mutants(Machine& machine);
 Flow interpret_active_mutant(Machine& machine);
 Flow interpret_stepwise(Machine& machine);
+Flow interpret_watched(Machine& machine);
+Flow interpret_watched_search(Machine& machine);
 
 }  // namespace sbst::evm

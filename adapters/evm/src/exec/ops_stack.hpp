@@ -18,11 +18,11 @@ struct StackOps
     using C = Context<Hooks>;
 
     /// Most PUSH2 push the target of the JUMPI that follows; both are executed together, unless the
-    /// jump would fail before it jumps or there is a listener.
+    /// jump would fail before it jumps, or there is a listener or watcher.
     template <unsigned n>
     SBST_EVM_INLINE Flow push(C& c)
     {
-        if constexpr (n == 2 && !Hooks::steps)
+        if constexpr (n == 2 && !Hooks::steps && !Hooks::watched)
         {
             const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(Op::jumpi)];
             if (static_cast<Op>(c.pc[n]) == Op::jumpi && c.gas >= cost && c.sp != c.stack)
@@ -265,13 +265,13 @@ private:
     }
 
     /// Goes to a JUMPDEST and executes it at once if gas and work are left and there is no
-    /// listener.
+    /// listener or watcher.
     SBST_EVM_INLINE void go(C& c, std::uint64_t target)
     {
         log_edge(c, target);
         c.pc = c.f.code->padded() + target;
         const std::int64_t cost = c.m.rules.static_gas[static_cast<std::size_t>(Op::jumpdest)];
-        if (Hooks::steps || c.gas < cost || c.steps >= c.m.work_left)
+        if (Hooks::steps || Hooks::watched || c.gas < cost || c.steps >= c.m.work_left)
         {
             return;
         }

@@ -15,7 +15,7 @@ namespace sbst::evm
 namespace
 {
 
-bool contains(const SourceSpan& outer, const SourceSpan& inner)
+bool lies_inside(const SourceSpan& outer, const SourceSpan& inner)
 {
     return outer.file == inner.file && outer.start <= inner.start &&
            inner.start + inner.length <= outer.start + outer.length;
@@ -93,7 +93,7 @@ ContractConstants mine_constants(
     for (const SourceLiteral& literal : artifact.ast.literals)
     {
         const auto around = std::find_if(functions.begin(), functions.end(),
-            [&](const FunctionRange& range) { return contains(range.span, literal.span); });
+            [&](const FunctionRange& range) { return lies_inside(range.span, literal.span); });
         const std::size_t document = around == functions.end() ?
                                          rest :
                                          1 + static_cast<std::size_t>(around - functions.begin());

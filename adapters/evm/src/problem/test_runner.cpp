@@ -25,6 +25,7 @@ namespace
 constexpr std::uint64_t first_block = 20'000'000;
 constexpr std::uint64_t first_timestamp = 1'800'000'000;
 constexpr std::size_t max_deployments = 256;
+constexpr std::size_t bytes_of_selector = 4;
 // Instructions, copies and precompiles take at most 8 units of work per gas, so that gas ends them
 // first; creation code before Shanghai takes more, because the chain hardly charged for its size.
 constexpr std::uint64_t work_a_gas = 16;
@@ -80,7 +81,8 @@ void name_addresses(const AbiType& type, Value& value, std::vector<U256>& addres
 TestRunner::TestRunner(const RunnerSetup& setup)
   : m_setup(&setup),
     m_executor(executor_options(*setup.options)),
-    m_trace(setup.runtime, setup.creation)
+    m_trace(setup.runtime, setup.creation),
+    m_literals(*setup.surface, *setup.artifact, *setup.options)
 {
     m_trace.mutants().watch(setup.mutants);
     m_executor.codes().add(setup.runtime);
@@ -126,6 +128,13 @@ void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
     m_results.assign(test.length(), Value{});
     m_failed.clear();
     set_block(m_executor.block(), first_block, first_timestamp);
+    m_symbolic.reset();
+    if (has(request.record, Record::path))
+    {
+        m_symbolic = std::make_shared<symbolic::SymbolicRun>();
+        m_shadow.begin_test(*m_symbolic);
+        m_literals.begin(test, *m_symbolic, first_timestamp, first_block);
+    }
 }
 
 void TestRunner::resolve_arguments(const TestCase& test, std::size_t index)
@@ -205,9 +214,19 @@ void TestRunner::prepare(const TestCase& test, std::size_t index)
     }
 }
 
-const Result& TestRunner::transact()
+const Result& TestRunner::transact(std::size_t index)
 {
-    const Result& result = m_executor.run(m_transaction, m_trace);
+    if (m_symbolic != nullptr)
+    {
+        const std::size_t offset =
+            m_transaction.to ? bytes_of_selector : m_setup->artifact->creation.bytes.size();
+        m_shadow.begin(m_literals.shadow_of(index, m_arguments, m_addresses, offset),
+            m_executor.machine(), m_transaction);
+        m_executor.run(m_transaction, m_trace, m_shadow);
+        m_shadow.end(m_executor.machine());
+    }
+    const Result& result = m_symbolic != nullptr ? m_executor.machine().result :
+                                                   m_executor.run(m_transaction, m_trace);
     m_steps += result.steps;
     ++m_calls;
     return result;
@@ -249,7 +268,7 @@ const TestRunner::Deployment& TestRunner::deploy(
             m_deployments.clear();
         }
     }
-    const Result& result = transact();
+    const Result& result = transact(0);
     if (listener)
     {
         listener(0, m_arguments, result, m_addresses);
@@ -331,8 +350,31 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
         const StorageAccess& seen = m_trace.accesses()[m_accesses_seen];
         trace.state.push({.call = number,
             .is_write = seen.is_write,
-            .location = seen.account.to_hex() + "/" + seen.key.to_hex(),
+            .location = seen.account.to_hex() + "/" +
+                        (m_symbolic != nullptr ? m_shadow.slot_of(seen.key) : seen.key.to_hex()),
             .value = Value(seen.value)});
+    }
+}
+
+void TestRunner::take_conditions(std::size_t call, Trace& trace) const
+{
+    if (m_symbolic == nullptr)
+    {
+        return;
+    }
+    for (const ShadowCondition& condition : m_shadow.conditions())
+    {
+        PathCondition taken{.call = static_cast<std::uint32_t>(call),
+            .outcome = condition.outcome,
+            .condition = condition.condition,
+            .is_decision = condition.is_decision};
+        if (condition.trace != nullptr)
+        {
+            const bool in_creation = condition.trace == &m_trace.creation();
+            taken.predicate =
+                PredicateId(condition.jump + (in_creation ? m_setup->runtime->jumpis().size() : 0));
+        }
+        trace.path.push(taken);
     }
 }
 
@@ -353,7 +395,7 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
     const NoteFailure& note_failure, const CallListener& listener)
 {
     prepare(test, index);
-    const Result& result = transact();
+    const Result& result = transact(index);
     trace.calls[index] = outcome_of(result);
     if (!result.succeeded())
     {
@@ -375,6 +417,7 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
     }
     keep_result(test, index, result);
     take_logs(index, trace);
+    take_conditions(index, trace);
     if (listener)
     {
         listener(index, m_arguments, result, m_addresses);
@@ -486,9 +529,10 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     trace.was_run = true;
     trace.calls.resize(test.length());
     // A deployment that is logged or listened to must really happen.
-    const bool use_cache = !m_trace.logs.any() && !listener;
+    const bool use_cache = !m_trace.logs.any() && !listener && m_symbolic == nullptr;
     const Deployment& deployment = deploy(test, use_cache, listener);
     take_logs(0, trace);
+    take_conditions(0, trace);
     m_trace.clear();
     m_values_seen = 0;
     m_accesses_seen = 0;
@@ -516,6 +560,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
         run_calls(test, first, tells_states, trace, plan, note_failure, listener);
     }
     finish(test, deployment, trace);
+    trace.symbolic = m_symbolic;
 }
 
 std::optional<Bytes> TestRunner::deployed_code(const TestCase& test)

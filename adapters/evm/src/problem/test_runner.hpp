@@ -2,6 +2,7 @@
 // Runs tests on an executor of its own: one runner per worker thread. Next: batch.hpp.
 #pragma once
 
+#include "call_literals.hpp"
 #include "catalogue_builder.hpp"
 #include "failure.hpp"
 #include "prefix_cache.hpp"
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -114,13 +116,15 @@ private:
     void begin(const Request<TestCase>& request, Trace& trace);
     void resolve_arguments(const TestCase& test, std::size_t index);
     void prepare(const TestCase& test, std::size_t index);
-    const Result& transact();
+    /// Runs the call that was prepared.
+    const Result& transact(std::size_t index);
     const Deployment& deploy(const TestCase& test, bool use_cache, const CallListener& listener);
     /// @param function of the ABI; nothing for a deployment and calls without one
     void note_outputs(std::optional<std::size_t> function, const Result& result,
         std::vector<OutputTrace>& outputs) const;
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
     void take_logs(std::size_t call, Trace& trace);
+    void take_conditions(std::size_t call, Trace& trace) const;
     using NoteFailure = std::function<void(std::size_t, const std::string&)>;
     /// Runs the calls of a test from one on.
     void run_calls(const TestCase& test, std::size_t first, bool tells_states, Trace& trace,
@@ -154,6 +158,11 @@ private:
     Address m_contract;
     std::size_t m_values_seen = 0;
     std::size_t m_accesses_seen = 0;
+
+    /// The expressions of the running test, while its path is recorded.
+    std::shared_ptr<symbolic::SymbolicRun> m_symbolic;
+    ShadowMachine m_shadow;
+    CallLiterals m_literals;
 
     PrefixCache m_prefixes;
     /// Failures of the running test's calls, by call.

@@ -126,6 +126,7 @@ std::string write_report(const Report& report)
     add_search(json, report);
     add_goals(json, report);
     add_mutation_score(json, report.goals, report);
+    add_refinement(json, report);
     add_course(json, report);
     return to_json_text(json);
 }

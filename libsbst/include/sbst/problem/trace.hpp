@@ -5,14 +5,23 @@
 
 #include <sbst/goal/goal.hpp>
 #include <sbst/numeric/distance.hpp>
+#include <sbst/symbolic/expression.hpp>
 #include <sbst/test/type.hpp>
 #include <sbst/test/value.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+namespace sbst::symbolic
+{
+
+struct SymbolicRun;
+
+}  // namespace sbst::symbolic
 
 namespace sbst
 {
@@ -127,7 +136,8 @@ struct ComparedValues
     Value right;
 };
 
-/// A location of the state that was read or written (Record::state), for construction graphs.
+/// A location of the state that was read or written (Record::state). With Record::path too, items
+/// of one collection that were found by a key have one location.
 struct StateAccess
 {
     std::uint32_t call = 0;
@@ -136,12 +146,20 @@ struct StateAccess
     Value value;
 };
 
-/// Record::path: one evaluation of a predicate; the log has them in the order of execution.
+/// Record::path: one evaluation of a predicate, or another thing that later values hang on; the log
+/// has them in the order of execution.
 struct PathCondition
 {
     std::uint32_t call = 0;
-    PredicateId predicate;
+    /// Invalid for what is no predicate of the subject: a decision of other code, or a fact that
+    /// the conditions after it take for granted.
+    PredicateId predicate{};
     bool outcome = false;
+    /// The truth value of Trace::symbolic that was `outcome`; invalid where it hangs on no literal,
+    /// and from adapters that follow no expressions.
+    symbolic::ExpressionId condition{};
+    /// False for what is taken for granted: the run goes elsewhere, or another way, without it.
+    bool is_decision = true;
 };
 
 /// Record::produced: an object that a call returned, or the state of the subject that no object has
@@ -211,8 +229,10 @@ struct Trace
     std::vector<ProducedObject> produced;
 
     CappedLog<ComparedValues> values;
-    CappedLog<StateAccess> state;   // not from all adapters; nothing in the library reads it yet
-    CappedLog<PathCondition> path;  // from in-process adapters; for symbolic paths, no reader yet
+    CappedLog<StateAccess> state;  // not from all adapters; nothing in the library reads it yet
+    CappedLog<PathCondition> path;
+    /// The expressions of `path` (Record::path); null from adapters that follow none.
+    std::shared_ptr<const symbolic::SymbolicRun> symbolic;
 
     void clear();
 

@@ -37,6 +37,8 @@ struct RunSummary
     std::vector<CoveragePoint> timeline;
     /// Where real mutants were run; the caller that runs them fills it in.
     std::optional<MutationScore> mutation{};
+    /// Where tests were refined.
+    std::optional<RefinementWork> refinement{};
 
     // These depend on the machine.
     double seconds = 0.0;

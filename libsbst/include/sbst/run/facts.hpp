@@ -66,6 +66,14 @@ concept TellsMeasuredGoals = requires(P& problem)
     { problem.begin_measurement() } -> std::same_as<void>;
 };
 
+/// `bool tells_paths() const`: traces with Record::path hold the path's conditions as expressions.
+/// With it, refiners join the search.
+template <class P>
+concept TellsPaths = requires(const P& problem)
+{
+    { problem.tells_paths() } -> std::same_as<bool>;
+};
+
 /// Refuses a member of a fact's name with another signature, which nothing would ever call.
 template <class P>
 constexpr bool facts_are_sound =
@@ -74,6 +82,7 @@ constexpr bool facts_are_sound =
     (!requires { &P::may_decide; } || KnowsDecidingCalls<P>) &&
     (!requires { &P::construction; } || TellsConstructions<P>) &&
     (!requires { &P::template_rate; } || TellsTemplateRate<P>) &&
+    (!requires { &P::tells_paths; } || TellsPaths<P>) &&
     (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>) && guided_facts_are_sound<P>;
 // clang-format on
 

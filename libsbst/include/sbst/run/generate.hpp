@@ -16,6 +16,7 @@
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/guided_sampling.hpp>
 #include <sbst/search/local_search.hpp>
+#include <sbst/search/refiner.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/suite/minimise.hpp>
 #include <sbst/variation/operators.hpp>
@@ -25,6 +26,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -77,10 +80,25 @@ auto hook_if(P& problem, Make make)
     }
 }
 
+/// The refiner of a run; null where there is none, or nothing that it could work on.
+template <class P>
+std::unique_ptr<Refiner> refiner_of(
+    [[maybe_unused]] const P& problem, [[maybe_unused]] const RefinerFactory& factory)
+{
+    if constexpr (TellsPaths<P>)
+    {
+        if (factory && problem.tells_paths())
+        {
+            return factory({problem.catalogue(), problem.types(), problem.goals()});
+        }
+    }
+    return nullptr;
+}
+
 /// Searches with the hooks of every run: a new one is a file, and three lines here (see the tour).
 template <GeneratingProblem P>
-SearchResult<TestCase> run_search(
-    P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunWatch watch)
+SearchResult<TestCase> run_search(P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng,
+    RunWatch watch, std::optional<RefinementWork>& refined)
 {
     auto seeding = hook_if<HasConstants<P>>(
         problem, [](auto& telling) { return ConstantSeeding(telling.constants()); });
@@ -111,10 +129,16 @@ SearchResult<TestCase> run_search(
                 .first_executions = is_itself ? 0 : spec.seed_pool,
                 .batch_size = spec.search.guided_batch_size});
     });
-    return with_algorithm(spec.algorithm, [&]<class A>(A) {
+    Refining refining(refiner_of(problem, spec.refiner));
+    SearchResult<TestCase> result = with_algorithm(spec.algorithm, [&]<class A>(A) {
         return search_with<A>(problem, spec.search, meter, rng, seeding, construction, guided,
-            directed, local, watch.early_end, watch.progress);
+            directed, local, refining, watch.early_end, watch.progress);
     });
+    if (refining.refiner() != nullptr)
+    {
+        refined = refining.refiner()->work();
+    }
+    return result;
 }
 
 /// Reports the progress of minimisation; `on_progress` must outlive the returned options.
@@ -216,14 +240,17 @@ template <GeneratingProblem P>
 {
     Rng rng(spec.seed);
     BudgetMeter meter(spec.budget, stop);
+    std::optional<RefinementWork> refined;
     SearchResult<TestCase> found = detail::run_search(problem, spec, meter, rng,
         {.early_end = {{.cannot_start = options.cannot_start,
                            .start_share = options.start_share,
                            .start_executions = options.start_executions},
              meter},
-            .progress = {problem.goals(), on_progress}});
+            .progress = {problem.goals(), on_progress}},
+        refined);
 
     RunResult result;
+    result.refinement = std::move(refined);
     result.suite = found.archive.suite(problem.goals());
     result.failure = found.failure;
     if (result.failure.empty())

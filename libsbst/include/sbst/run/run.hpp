@@ -13,6 +13,7 @@
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/search/local_search.hpp>
 #include <sbst/search/options.hpp>
+#include <sbst/search/refiner.hpp>
 #include <sbst/test/test_case.hpp>
 
 #include <cstddef>
@@ -44,6 +45,8 @@ struct RunSpec
     /// Executions of guided random testing before the search, whose random tests then come from its
     /// pool; 0 = none. Without effect on guided random testing itself.
     std::uint64_t seed_pool = 0;
+    /// Where the adapter tells paths; empty = none.
+    RefinerFactory refiner{};
     /// Leave the archive's tests as they are.
     bool minimise = true;
 };
@@ -93,6 +96,8 @@ struct RunResult
     /// Tests run again outside the budget: for records that hooks asked for, and at the end of the
     /// search for goals that were never active.
     std::uint64_t reruns = 0;
+    /// What the run's refiner did, if it had one.
+    std::optional<RefinementWork> refinement{};
     double seconds = 0.0;
 };
 

@@ -29,6 +29,9 @@ void add_coverage(OrderedJson& json, const GoalTotals& totals,
 void add_mutation_score(
     OrderedJson& json, const std::vector<ReportedGoal>& goals, const RunSummary& run);
 
+/// Adds `refinement`: what the run's refiner did; nothing where it had none.
+void add_refinement(OrderedJson& json, const RunSummary& run);
+
 /// Adds `timeline` and `machine`, which holds everything that depends on the machine.
 void add_course(OrderedJson& json, const RunSummary& run);
 

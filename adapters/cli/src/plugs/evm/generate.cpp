@@ -4,6 +4,7 @@
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"
 #include "../../console/terminal.hpp"
+#include "../../options/solvers.hpp"
 #include "../../run/reproduce.hpp"
 #include "../../run/run_course.hpp"
 #include "../../run/search_run.hpp"
@@ -156,6 +157,7 @@ ExitCode run_evm_generate(const Settings& settings)
     // A pipe may give nothing for long, and until then a signal has nothing to save.
     evm::Artifact artifact = load_input(settings.operands.front(), evm_of(settings).contract);
     const InterruptWatch watch;
+    const RunSpec spec = spec_of_run(settings);
     evm::ContractProblem problem(
         std::move(artifact), problem_options_of(settings), settings.operators);
     make_output_directory(settings.out, files_to_write(settings));
@@ -166,7 +168,7 @@ ExitCode run_evm_generate(const Settings& settings)
     }
 
     RunResult result = course.search([&](const ProgressFunction& on_progress) {
-        return evm::generate_suite(problem, settings.run, InterruptWatch::token(), on_progress);
+        return evm::generate_suite(problem, spec, InterruptWatch::token(), on_progress);
     });
     if (InterruptWatch::exit_code() != ExitCode::ok && result.executions == 0)
     {

@@ -5,6 +5,7 @@
 #include "../../console/interrupt.hpp"
 #include "../../console/print.hpp"
 #include "../../console/text_layout.hpp"
+#include "../../options/solvers.hpp"
 #include "../../run/reproduce.hpp"
 #include "../../run/run_course.hpp"
 #include "../../run/search_run.hpp"
@@ -305,7 +306,7 @@ ExitCode run_jvm_generate(const Settings& settings)
     check_callable(problem);
     prepare_output(work, problem);
 
-    const RunSpec spec = schedule.search_spec(settings.run);
+    const RunSpec spec = schedule.search_spec(spec_of_run(settings));
     RunResult result = course.search([&](const ProgressFunction& on_progress) {
         return jvm::search_suite(
             problem, spec, schedule.until_end(InterruptWatch::token()), on_progress);

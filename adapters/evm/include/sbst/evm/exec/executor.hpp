@@ -60,6 +60,7 @@ using StepListener = std::function<void(const Step&)>;
 [[nodiscard]] std::uint64_t floor_gas(Fork fork, const Transaction& transaction) noexcept;
 
 struct Machine;
+class MachineWatcher;
 
 /// Runs transactions. Not shared between threads: each worker has its own, and equal calls give
 /// equal results.
@@ -88,6 +89,11 @@ public:
 
     /// The same, collecting a trace of the subject's frames.
     const Result& run(const Transaction& transaction, SearchTrace& trace);
+
+    /// The same, telling the watcher, which is a thing of this library, before each instruction.
+    const Result& run(const Transaction& transaction, SearchTrace& trace, MachineWatcher& watcher);
+    /// For the watcher.
+    [[nodiscard]] const Machine& machine() const noexcept;
 
     /// The same, calling the listener before each instruction. Slow: for tools and tests.
     const Result& run(const Transaction& transaction, const StepListener& listener);

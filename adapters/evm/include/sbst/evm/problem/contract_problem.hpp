@@ -130,6 +130,8 @@ public:
     /// Contracts whose state several transactions must prepare gain much by them, and no other
     /// loses a goal in the mean: see bench/README.md, Templates.
     [[nodiscard]] double template_rate() const { return 1.0; }
+    /// See TellsPaths of the core.
+    [[nodiscard]] bool tells_paths() const { return true; }
     // Those for guided random testing (sbst/guided/facts.hpp).
     [[nodiscard]] bool changes_state(CallableId callable) const;
     [[nodiscard]] MinedConstants& mined_constants();

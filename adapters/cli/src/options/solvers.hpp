@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The choices of --solver. Next: ../plugs/dse/plug.hpp, which has them.
+#pragma once
+
+#include "settings.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace sbst::cli
+{
+
+/// What solves the conditions of paths.
+struct SolverRow
+{
+    std::string_view name;
+    std::string_view summary;
+};
+
+/// The choices of this program; the first row means no solver.
+[[nodiscard]] std::span<const SolverRow> solver_rows();
+
+/// The run of the settings, with the refiner that they ask for.
+/// @throws ConfigError when a solver cannot be started.
+[[nodiscard]] RunSpec spec_of_run(const Settings& settings);
+
+}  // namespace sbst::cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The solvers of refinement by symbolic execution. Next: ../plugs.cpp.
+#pragma once
+
+#include "../../options/solvers.hpp"
+
+#include <sbst/search/refiner.hpp>
+
+#include <span>
+
+namespace sbst::cli
+{
+
+/// All choices but none.
+[[nodiscard]] std::span<const SolverRow> dse_solver_rows();
+
+/// Precondition: the settings name one of them. @throws ConfigError as spec_of_run.
+[[nodiscard]] RefinerFactory make_dse_refiner(const RefinementSettings& settings);
+
+}  // namespace sbst::cli

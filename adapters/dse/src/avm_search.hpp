@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The moves of the alternating variable method: one variable at a time, from the assignment that an
+// AvmState keeps to better ones. Next: avm_numbers.cpp, avm_lifting.cpp and
+// avm_strings.cpp.
+#pragma once
+
+#include "avm_state.hpp"
+#include "mentioned.hpp"
+#include "scale.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sbst::dse
+{
+
+/// Source: algorithms E.5 (EvoSuite's solver, after Korel's method). Straight lines, leaps by
+/// powers of two, suggestions and repairs are ours.
+class AvmSearch
+{
+public:
+    /// @param only_published leaves out what is ours.
+    AvmSearch(AvmState& state, const Mentioned& mentioned, Rng& rng, bool only_published)
+      : m_state(state), m_mentioned(mentioned), m_rng(rng), m_only_published(only_published)
+    {}
+
+    // Each tells whether the score became better.
+
+    /// Steps of one variable until none is better.
+    bool search(symbolic::VariableId variable);
+    /// The same where other variables make up for what a step breaks; not for strings.
+    bool search_with_repairs(symbolic::VariableId variable);
+    /// Each of the numbers 0 to 255; not for strings.
+    bool scan(symbolic::VariableId variable);
+    /// Bits from the lowest one on: for equalities of sums and products, which wrap around.
+    bool lift(symbolic::VariableId variable);
+    /// Constants of the constraints.
+    bool suggest(symbolic::VariableId variable);
+    /// Values for single variables of a violated constraint that undo its operations.
+    bool invert();
+
+private:
+    using VariableId = symbolic::VariableId;
+    using Datum = symbolic::Datum;
+
+    [[nodiscard]] const symbolic::Variable& variable(VariableId id) const
+    {
+        return m_state.graph()[id];
+    }
+    bool invert(std::size_t constraint);
+    /// A step, with repairs where they are wanted.
+    bool attempt(VariableId id, Datum value);
+    bool attempt_with_repairs(VariableId id, Datum value);
+    bool repair(std::vector<VariableId>& moved);
+
+    // avm_lifting.cpp
+
+    bool lift(VariableId id, symbolic::ExpressionId equality);
+
+    // avm_numbers.cpp
+
+    bool search_scale(VariableId id, const Scale& scale);
+    bool climb(VariableId id, const Scale& scale, bool upwards, const U256& first_step);
+    bool follow_lines(VariableId id, const Scale& scale, bool upwards, const U256& step,
+        const U256& position, std::span<const DistanceChange> changes);
+    bool leap(VariableId id, const Scale& scale);
+    bool search_number(VariableId id);
+    bool climb_number(VariableId id, double first_step);
+    bool search_digits(VariableId id);
+    [[nodiscard]] double number(VariableId id) const { return std::get<double>(m_state.value(id)); }
+
+    // avm_strings.cpp
+
+    bool search_string(VariableId id);
+    bool suggest_strings(VariableId id);
+    bool shorten(VariableId id);
+    bool search_unit(VariableId id, std::size_t place);
+    bool climb_unit(VariableId id, std::size_t place, bool upwards, std::uint32_t first_step);
+    bool edit_units(VariableId id);
+    bool append(VariableId id);
+    [[nodiscard]] char16_t drawn_unit(VariableId id);
+    [[nodiscard]] const std::u16string& text(VariableId id) const
+    {
+        return std::get<std::u16string>(m_state.value(id));
+    }
+
+    AvmState& m_state;
+    const Mentioned& m_mentioned;
+    Rng& m_rng;
+    bool m_only_published;
+    bool m_repairs = false;
+};
+
+}  // namespace sbst::dse

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Follows the calls of a test beside the machine and knows each word as an expression over the
+// literals of the test: stack, memory, call data, returned data, code, storage, balances. Next:
+// shadow_machine.cpp, then shadow_calls.cpp; ../problem/call_literals.hpp makes the inputs.
+#pragma once
+
+#include "../exec/machine.hpp"
+#include "hashed_bytes.hpp"
+#include "shadow_bytes.hpp"
+#include "shadow_state.hpp"
+#include "shadow_words.hpp"
+#include "slot_keys.hpp"
+
+#include <sbst/symbolic/path.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <set>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace sbst::evm
+{
+
+/// The literals of one transaction; what is invalid or empty hangs on none.
+struct TransactionShadow
+{
+    /// That of the call data, or of the creation code with its arguments.
+    ShadowBytes data;
+    ExpressionId sender;
+    ExpressionId value;
+    ExpressionId timestamp;
+    ExpressionId number;
+};
+
+/// A decision of a transaction, or what its later values take for granted.
+struct ShadowCondition
+{
+    /// The traced code and its dense number of the jump; null = other code, or no jump.
+    const CodeTrace* trace = nullptr;
+    std::uint32_t jump = 0;
+    bool outcome = false;
+    ExpressionId condition;
+    bool is_decision = true;
+};
+
+/// One for each runner; begins anew with each test.
+class ShadowMachine final : public MachineWatcher
+{
+public:
+    /// Forgets the test before. The run must outlive the test.
+    void begin_test(symbolic::SymbolicRun& run);
+    /// A transaction begins; the machine has the state before it.
+    void begin(TransactionShadow shadow, const Machine& machine, const Transaction& transaction);
+    void before(const Machine& machine) override;
+    /// The transaction ended.
+    void end(const Machine& machine);
+
+    /// See slot_of_place.
+    [[nodiscard]] std::string slot_of(const U256& place) const
+    {
+        return slot_of_place(m_hashes, place);
+    }
+    /// Those of the last transaction, in order.
+    [[nodiscard]] const std::vector<ShadowCondition>& conditions() const { return m_conditions; }
+
+private:
+    /// Operations of a run beyond which nothing more is followed.
+    static constexpr std::size_t max_nodes = 400'000;
+    static constexpr std::size_t max_conditions = 20'000;
+
+    /// A call or creation that the last instruction made.
+    struct PendingCall
+    {
+        Op op = Op::call;
+        ShadowBytes input;
+        std::size_t return_offset = 0;
+        std::size_t return_size = 0;
+        U256 target;
+        U256 value;
+        ExpressionId value_expression;
+        /// The caller's before the call.
+        U256 balance;
+        ExpressionId balance_expression;
+    };
+    struct ShadowFrame
+    {
+        std::vector<ExpressionId> stack;
+        ShadowBytes memory;
+        ShadowBytes data;
+        /// What the last call returned.
+        ShadowBytes returned;
+        /// What the frame returns.
+        ShadowBytes output;
+        ShadowBytes own_code;  // of a creation
+        const ShadowBytes* code = nullptr;
+        ExpressionId caller;
+        ExpressionId value;
+        std::size_t checkpoint = 0;
+        bool is_creation = false;
+        U256 self;
+        /// What called it.
+        PendingCall call;
+    };
+    enum class Pending : std::uint8_t
+    {
+        nothing,
+        hash,
+        hash_of_bytes,
+        call
+    };
+
+    [[nodiscard]] ExpressionGraph& graph() { return m_run->graph; }
+    [[nodiscard]] ShadowFrame& frame() { return m_frames[m_depth]; }
+    ShadowFrame& push_frame(std::size_t depth);
+
+    // What the last instruction did.
+    void follow_frames(const Machine& m);
+    void enter_child(const Machine& m);
+    void leave_child(const Machine& m);
+    void finish_call_without_frame(const Machine& m);
+    void take_returned(const Machine& m, std::size_t size);
+    void learn_hash(const Machine& m);
+    void transfer(const PendingCall& call, const U256& from, const U256& to, const Machine& m);
+    [[nodiscard]] ExpressionId success_of(const PendingCall& call, bool succeeded);
+    void keep_code(const Machine& m, const U256& account, const ShadowBytes& code);
+
+    // What the next instruction will do.
+    void execute(const Machine& m, const Frame& f, Op op, std::size_t height);
+    void compute(const Frame& f, Op op, std::size_t height);
+    bool execute_environment(const Machine& m, const Frame& f, Op op, std::size_t height);
+    bool execute_memory(const Frame& f, Op op, std::size_t height);
+    bool execute_storage(const Machine& m, const Frame& f, Op op, std::size_t height);
+    bool execute_copy(const Machine& m, const Frame& f, Op op, std::size_t height);
+    void push_code(const Frame& f, std::size_t height, std::size_t size);
+    void load_call_data(const Frame& f, std::size_t height);
+    void hash_memory(const Frame& f, std::size_t height);
+    [[nodiscard]] ExpressionId hash_words(const Frame& f, std::size_t from, std::size_t words);
+    void hash_bytes(const Frame& f, std::size_t from, std::size_t size);
+    /// The comparison of two words that may be hashes.
+    [[nodiscard]] std::optional<ExpressionId> equality_of_hashes(
+        const Frame& f, std::size_t height);
+    void decide(const Frame& f, std::size_t height);
+    void keep_output(const Frame& f, std::size_t height);
+    void prepare_call(const Machine& m, const Frame& f, Op op, std::size_t height);
+    void prepare_creation(const Machine& m, const Frame& f, Op op, std::size_t height);
+
+    [[nodiscard]] ExpressionId at(std::size_t index) { return frame().stack[index]; }
+    void set(std::size_t index, ExpressionId expression)
+    {
+        frame().stack[index] =
+            expression.is_valid() && graph().is_constant(expression) ? ExpressionId{} : expression;
+    }
+    [[nodiscard]] ExpressionId as_expression(ExpressionId expression, const U256& word);
+    /// The n-th word from the top as a number that the run cannot do without; what its expression
+    /// is from now on taken for granted. Nothing for numbers too large for any place.
+    [[nodiscard]] std::optional<std::size_t> place(
+        const Frame& f, std::size_t height, std::size_t n);
+    void take_for_granted(ExpressionId expression, const U256& word);
+    void add_condition(const ShadowCondition& condition);
+    void count(symbolic::Concretised kind);
+    [[nodiscard]] bool is_full() const { return m_run->graph.size() > max_nodes; }
+    [[nodiscard]] ExpressionId balance_of(const U256& account, const U256& balance);
+
+    symbolic::SymbolicRun* m_run = nullptr;
+    TransactionShadow m_transaction;
+    std::deque<ShadowFrame> m_frames;  // they refer to their own code
+    std::size_t m_depth = 0;
+    bool m_has_begun = false;
+    bool m_is_creation = false;
+    Pending m_pending = Pending::nothing;
+    PendingCall m_call;
+    // What the last instruction hashes.
+    std::vector<U256> m_hashed;
+    ShadowBytes m_hashed_shadow;
+    Bytes m_hashed_bytes;
+    ShadowState m_state;
+    std::size_t m_checkpoint = 0;
+    KnownHashes m_hashes;
+    HashedBytes m_hashes_of_bytes;
+    std::unordered_map<const CodeAnalysis*, ShadowBytes> m_codes;
+    std::vector<ShadowCondition> m_conditions;
+    std::set<ExpressionId> m_granted;
+};
+
+}  // namespace sbst::evm

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shadow_state.hpp"
+
+#include <utility>
+
+namespace sbst::evm
+{
+
+void ShadowState::clear()
+{
+    m_writes.clear();
+    m_latest.clear();
+}
+
+std::uint32_t ShadowState::latest(const Place& place) const
+{
+    const auto found = m_latest.find({place.account, place.space});
+    return found == m_latest.end() ? nothing : found->second;
+}
+
+void ShadowState::write(const Place& place, const U256& value, ExpressionId expression)
+{
+    const std::uint32_t previous = latest(place);
+    m_latest[{place.account, place.space}] = static_cast<std::uint32_t>(m_writes.size());
+    m_writes.push_back({place, value, expression, previous});
+}
+
+void ShadowState::revert(std::size_t checkpoint)
+{
+    while (m_writes.size() > checkpoint)
+    {
+        const Write& last = m_writes.back();
+        m_latest[{last.place.account, last.place.space}] = last.previous;
+        m_writes.pop_back();
+    }
+}
+
+void ShadowState::end_transaction()
+{
+    std::erase_if(
+        m_latest, [](const auto& entry) { return entry.first.space == Space::transient; });
+}
+
+ShadowState::Reading ShadowState::read(
+    ExpressionGraph& graph, const KnownHashes& hashes, const Place& place, const U256& value) const
+{
+    const auto as_expression = [&graph](ExpressionId expression, const U256& word) {
+        return expression.is_valid() ? expression : graph.bit_vector(word, word_width);
+    };
+    struct Choice
+    {
+        ExpressionId agrees;
+        ExpressionId word;
+    };
+    std::vector<Choice> choices;
+    const ExpressionId key = as_expression(place.key_expression, place.key);
+    // The word if no key that may agree does: that of the run's own write, or of the beginning.
+    ExpressionId rest;
+    ExpressionId taken_for_granted = graph.boolean(true);
+    bool has_met_own = false;
+    for (std::uint32_t i = latest(place); i != nothing; i = m_writes[i].previous)
+    {
+        const Write& write = m_writes[i];
+        const bool is_own = write.place.key == place.key;
+        // Keys without expressions agree or not.
+        const bool is_certain =
+            !write.place.key_expression.is_valid() && !place.key_expression.is_valid();
+        if (is_certain && !is_own)
+        {
+            continue;
+        }
+        const ExpressionId word = as_expression(write.expression, write.value);
+        const ExpressionId agrees =
+            is_certain ? graph.boolean(true) :
+                         same_place(graph, hashes, key,
+                             as_expression(write.place.key_expression, write.place.key));
+        if (graph.is_false(agrees))
+        {
+            continue;
+        }
+        if (graph.is_true(agrees))
+        {
+            rest = word;
+            has_met_own = true;
+            break;
+        }
+        if (choices.size() == max_choices)
+        {
+            // From here on things stay as they were in the run.
+            const ExpressionId as_was = is_own ? agrees : graph.negation(agrees);
+            taken_for_granted = graph.make(Do::and_, {taken_for_granted, as_was});
+            if (is_own)
+            {
+                rest = word;
+                has_met_own = true;
+                break;
+            }
+            continue;
+        }
+        choices.push_back({agrees, word});
+        has_met_own = has_met_own || is_own;
+    }
+    if (choices.empty() && !rest.is_valid())
+    {
+        return {{}, taken_for_granted};
+    }
+    if (!rest.is_valid())
+    {
+        // What was there before the test: the run's word, if no write of the test gave it.
+        rest = graph.bit_vector(has_met_own ? U256{} : value, word_width);
+    }
+    for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice)
+    {
+        rest = graph.make(Do::ite, {choice->agrees, choice->word, rest});
+    }
+    return {graph.is_constant(rest) ? ExpressionId{} : rest, taken_for_granted};
+}
+
+}  // namespace sbst::evm

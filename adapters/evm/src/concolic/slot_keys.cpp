@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "slot_keys.hpp"
+
+namespace sbst::evm
+{
+
+namespace
+{
+
+/// Places this far behind a hash belong to it: fields of a struct, items of an array.
+constexpr std::uint64_t max_items = std::uint64_t{1} << 32U;
+constexpr unsigned max_nesting = 16;
+
+/// A place as the words of a hash and an offset behind it; no words: only the offset.
+struct SlotKey
+{
+    std::vector<ExpressionId> words;
+    ExpressionId offset;
+};
+
+class PlaceComparison
+{
+public:
+    PlaceComparison(ExpressionGraph& graph, const KnownHashes& hashes)
+      : m_graph(graph), m_hashes(hashes)
+    {}
+
+    ExpressionId same(ExpressionId a, ExpressionId b, unsigned depth = 0)
+    {
+        if (a == b)
+        {
+            return m_graph.boolean(true);
+        }
+        if (depth > max_nesting)
+        {
+            return m_graph.equal(a, b);
+        }
+        const SlotKey left = key_of(a);
+        const SlotKey right = key_of(b);
+        if (left.words.size() != right.words.size())
+        {
+            return m_graph.boolean(false);
+        }
+        ExpressionId all = m_graph.equal(left.offset, right.offset);
+        for (std::size_t i = 0; i < left.words.size() && !m_graph.is_false(all); ++i)
+        {
+            all = m_graph.make(Do::and_, {all, same(left.words[i], right.words[i], depth + 1)});
+        }
+        return all;
+    }
+
+private:
+    SlotKey key_of(ExpressionId place)
+    {
+        if (m_graph.is_constant(place))
+        {
+            const U256 word = m_graph.word_of(place);
+            const auto found = m_hashes.find(word);
+            return found ? hashed(*found, m_graph.bit_vector(found->offset, word_width)) :
+                           SlotKey{{}, place};
+        }
+        if (m_graph[place].op == Do::keccak)
+        {
+            return {words_of(place), m_graph.bit_vector({}, word_width)};
+        }
+        if (m_graph[place].op != Do::add)
+        {
+            return {{}, place};
+        }
+        const ExpressionId first = m_graph.operand(place, 0);
+        const ExpressionId second = m_graph.operand(place, 1);
+        for (const auto& [base, offset] : {std::pair(first, second), std::pair(second, first)})
+        {
+            if (m_graph[base].op == Do::keccak)
+            {
+                return {words_of(base), offset};
+            }
+            if (m_graph.is_constant(base))
+            {
+                const U256 word = m_graph.word_of(base);
+                if (const auto found = m_hashes.find(word))
+                {
+                    const ExpressionId behind = m_graph.bit_vector(found->offset, word_width);
+                    return hashed(*found, m_graph.make(Do::add, {offset, behind}));
+                }
+                // keccak + (x + constant) is (keccak + x) + constant here.
+                SlotKey inner = key_of(offset);
+                if (!inner.words.empty())
+                {
+                    inner.offset = m_graph.make(Do::add, {inner.offset, base});
+                    return inner;
+                }
+            }
+        }
+        return {{}, place};
+    }
+
+    SlotKey hashed(const KnownHashes::Place& found, ExpressionId offset)
+    {
+        SlotKey key{{}, offset};
+        for (const U256& word : *found.words)
+        {
+            key.words.push_back(m_graph.bit_vector(word, word_width));
+        }
+        return key;
+    }
+
+    std::vector<ExpressionId> words_of(ExpressionId hash) const
+    {
+        const auto words = m_graph.operands(hash);
+        return {words.begin(), words.end()};
+    }
+
+    ExpressionGraph& m_graph;
+    const KnownHashes& m_hashes;
+};
+
+}  // namespace
+
+std::optional<KnownHashes::Place> KnownHashes::find(const U256& word) const
+{
+    auto behind = m_words.upper_bound(word);
+    if (behind == m_words.begin())
+    {
+        return std::nullopt;
+    }
+    const auto& [hash, words] = *--behind;
+    const U256 offset = word - hash;
+    return offset < U256{max_items} ? std::optional(Place{&words, offset}) : std::nullopt;
+}
+
+const std::vector<U256>* KnownHashes::words_of(const U256& hash) const
+{
+    const auto found = m_words.find(hash);
+    return found == m_words.end() ? nullptr : &found->second;
+}
+
+std::string slot_of_place(const KnownHashes& hashes, const U256& place)
+{
+    std::string items;
+    U256 slot = place;
+    for (unsigned depth = 0; depth < max_nesting; ++depth)
+    {
+        const auto found = hashes.find(slot);
+        if (!found)
+        {
+            break;
+        }
+        // A mapping hashes key and slot, an array its slot.
+        slot = found->words->back();
+        items += "[]";
+    }
+    return slot.to_hex() + items;
+}
+
+ExpressionId same_place(
+    ExpressionGraph& graph, const KnownHashes& hashes, ExpressionId a, ExpressionId b)
+{
+    return PlaceComparison(graph, hashes).same(a, b);
+}
+
+}  // namespace sbst::evm

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Refiners: hooks that a run is given from outside the core, such as refinement by symbolic
+// execution (adapters/dse). Next: hooks.hpp for what a hook may do.
+#pragma once
+
+#include <sbst/goal/goal_graph.hpp>
+#include <sbst/random/rng.hpp>
+#include <sbst/search/hooks.hpp>
+#include <sbst/test/catalogue.hpp>
+#include <sbst/test/test_case.hpp>
+#include <sbst/test/type.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sbst
+{
+
+/// What a solver did for a refiner.
+struct SolverWork
+{
+    std::string name;
+    std::uint64_t asked = 0;
+    std::uint64_t satisfiable = 0;
+    std::uint64_t unsatisfiable = 0;
+    std::uint64_t unknown = 0;
+    /// Models that do not make all constraints true; not counted elsewhere.
+    std::uint64_t wrong_models = 0;
+    /// In units of the solver, never time.
+    std::uint64_t effort = 0;
+};
+
+/// What a refiner did in a run.
+struct RefinementWork
+{
+    /// Tests that it ran, all counted against the budget; those of which the path was recorded to
+    /// choose a condition, and those made of a model.
+    std::uint64_t executions = 0;
+    std::uint64_t models_run = 0;
+    /// Those of them that took the side that was asked for.
+    std::uint64_t models_confirmed = 0;
+    /// Conditions chosen, each once.
+    std::uint64_t conditions = 0;
+    std::vector<SolverWork> solvers;
+    /// Goals that one of its tests was the first to cover.
+    std::vector<GoalId> first_covered;
+};
+
+/// A hook of tests that are sequences of calls.
+class Refiner
+{
+public:
+    virtual ~Refiner() = default;
+
+    /// For every executed test; see HasOnEvaluated.
+    virtual void on_evaluated(const Evaluated<TestCase>& evaluated) = 0;
+    /// Between generations; see HasExplore.
+    virtual void explore(Exploration<TestCase>& search, Rng& rng) = 0;
+    [[nodiscard]] virtual RefinementWork work() const = 0;
+
+protected:
+    Refiner() = default;
+    Refiner(const Refiner&) = default;
+    Refiner& operator=(const Refiner&) = default;
+};
+
+/// What a refiner works on; everything outlives it.
+struct RefinedProblem
+{
+    const Catalogue& catalogue;
+    const TypeUniverse& types;
+    const GoalGraph& goals;
+};
+
+/// Makes a refiner for one run. Empty = none.
+using RefinerFactory = std::function<std::unique_ptr<Refiner>(const RefinedProblem&)>;
+
+/// The refiner of a run as a hook; does nothing without one.
+class Refining
+{
+public:
+    explicit Refining(std::unique_ptr<Refiner> refiner) : m_refiner(std::move(refiner)) {}
+
+    void on_evaluated(const Evaluated<TestCase>& evaluated)
+    {
+        if (m_refiner != nullptr)
+        {
+            m_refiner->on_evaluated(evaluated);
+        }
+    }
+    void explore(Exploration<TestCase>& search, Rng& rng)
+    {
+        if (m_refiner != nullptr)
+        {
+            m_refiner->explore(search, rng);
+        }
+    }
+    [[nodiscard]] const Refiner* refiner() const { return m_refiner.get(); }
+
+private:
+    std::unique_ptr<Refiner> m_refiner;
+};
+
+}  // namespace sbst

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of a test decided, as conditions over its literals: what Record::path adds to a trace
+// beside PathCondition. Next: ../problem/trace.hpp.
+#pragma once
+
+#include <sbst/symbolic/evaluation.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace sbst::symbolic
+{
+
+/// Kinds of values that a run knew only as numbers, so that its conditions do not hang on the
+/// literals through them.
+enum class Concretised : std::uint8_t
+{
+    hash,         // of bytes that are not whole words
+    place,        // an address of memory, a length, a place in code or data
+    environment,  // what the program runs in, and programs beside it
+    operation,    // no operation of the graph
+    limit,        // the path became too long or too large
+    count_
+};
+
+/// The expressions of one run.
+struct SymbolicRun
+{
+    ExpressionGraph graph;
+    /// The literals that the test had: a value for each variable.
+    Assignment literals;
+    /// How often each kind of value lost its expression.
+    std::array<std::uint32_t, static_cast<std::size_t>(Concretised::count_)> concretised{};
+};
+
+}  // namespace sbst::symbolic

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.hpp"
+#include "support/expression_recipe.hpp"
+
+#include <sbst/random/rng.hpp>
+
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::symbolic;
+using test_support::Choose;
+using test_support::ExpressionRecipe;
+
+namespace
+{
+
+/// Both graphs of a recipe, and the expressions of its steps in them.
+struct BothGraphs
+{
+    explicit BothGraphs(const ExpressionRecipe& recipe)
+      : simple_steps(build(recipe, simple)), plain_steps(build(recipe, plain))
+    {}
+
+    ExpressionGraph simple{ExpressionGraph::Simplifying::on};
+    ExpressionGraph plain{ExpressionGraph::Simplifying::off};
+    std::vector<ExpressionId> simple_steps;
+    std::vector<ExpressionId> plain_steps;
+};
+
+}  // namespace
+
+TEST_CASE("ExpressionGraph: what is simplified has the value of what is not",
+    "[core][simplify][property]")
+{
+    constexpr std::uint64_t recipe_count = 20'000;
+    std::set<std::pair<Op, SortKind>> seen;
+    std::size_t differences = 0;
+    for (std::uint64_t seed = 0; seed < recipe_count && differences == 0; ++seed)
+    {
+        Rng rng(seed);
+        const Choose choose = test_support::choices_of(rng);
+        ExpressionRecipe recipe = test_support::draw_recipe(choose, 1 + choose(16));
+        Assignment assignment = draw_assignment(recipe, choose);
+        add_telling_comparisons(recipe, values_of(recipe, assignment), choose);
+        const BothGraphs both(recipe);
+        Evaluator simple(both.simple, both.simple_steps);
+        Evaluator plain(both.plain, both.plain_steps);
+        for (int round = 0; round < 4; ++round)
+        {
+            simple.evaluate(assignment);
+            plain.evaluate(assignment);
+            for (std::size_t i = 0; i < recipe.steps.size(); ++i)
+            {
+                seen.emplace(recipe.steps[i].op, recipe.steps[i].sort.kind);
+                if (!test_support::are_same(
+                        simple.value(both.simple_steps[i]), plain.value(both.plain_steps[i])))
+                {
+                    ++differences;
+                    UNSCOPED_INFO("seed " << seed << ", step " << i << ": "
+                                          << both.plain.to_text(both.plain_steps[i]) << " became "
+                                          << both.simple.to_text(both.simple_steps[i]));
+                }
+            }
+            assignment = draw_assignment(recipe, choose);
+        }
+    }
+    CHECK(differences == 0);
+    std::set<Op> ops;
+    for (const auto& [op, kind] : seen)
+    {
+        ops.insert(op);
+    }
+    CHECK(ops.size() == static_cast<std::size_t>(Op::store) + 1);
+    for (const SortKind kind : {SortKind::boolean, SortKind::bit_vector, SortKind::float32,
+             SortKind::float64, SortKind::string, SortKind::array})
+    {
+        CHECK(seen.contains({Op::ite, kind}));
+    }
+}
+
+namespace
+{
+
+constexpr std::array<Op, 14> pair_ops{Op::add, Op::sub, Op::mul, Op::udiv, Op::urem, Op::sdiv,
+    Op::srem, Op::pow, Op::bit_and, Op::bit_or, Op::bit_xor, Op::shl, Op::lshr, Op::ashr};
+
+/// Adds each operation of each word with each constant, on both sides.
+template <class Ops>
+std::vector<ExpressionId> with_constants(
+    ExpressionGraph& graph, const std::vector<ExpressionId>& words, unsigned width, const Ops& ops)
+{
+    std::vector<ExpressionId> results;
+    for (const ExpressionId word : words)
+    {
+        for (const Op op : ops)
+        {
+            for (std::uint64_t c = 0; c < std::uint64_t{1} << width; ++c)
+            {
+                const ExpressionId constant = graph.bit_vector(U256{c}, width);
+                results.push_back(graph.make(op, {word, constant}));
+                results.push_back(graph.make(op, {constant, word}));
+            }
+        }
+    }
+    return results;
+}
+
+/// A word, and narrower ones extended; each operation of these with a constant, and of that with
+/// another, or compared.
+std::vector<ExpressionId> pairs_of_operations(ExpressionGraph& graph, unsigned width)
+{
+    constexpr std::array<Op, 3> comparisons{Op::equal, Op::ult, Op::slt};
+    std::vector<ExpressionId> words;
+    for (unsigned bits = 1; bits <= width; ++bits)
+    {
+        const ExpressionId word = graph.variable(graph.add_variable(
+            {.sort = bit_vector_sort(bits), .address = {}, .domain = {}, .name = "x"}));
+        words.push_back(graph.zero_extend(word, width));
+        words.push_back(graph.sign_extend(word, width));
+    }
+    const std::vector<ExpressionId> singles = with_constants(graph, words, width, pair_ops);
+    const std::vector<ExpressionId> pairs = with_constants(graph, singles, width, pair_ops);
+    std::vector<ExpressionId> all = with_constants(graph, singles, width, comparisons);
+    all.insert(all.end(), pairs.begin(), pairs.end());
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("ExpressionGraph: pairs of operations with constants keep all their values",
+    "[core][simplify][property]")
+{
+    const unsigned width = GENERATE(2U, 3U);
+    ExpressionGraph simple(ExpressionGraph::Simplifying::on);
+    ExpressionGraph plain(ExpressionGraph::Simplifying::off);
+    const std::vector<ExpressionId> of_simple = pairs_of_operations(simple, width);
+    const std::vector<ExpressionId> of_plain = pairs_of_operations(plain, width);
+    REQUIRE(of_simple.size() == of_plain.size());
+    Evaluator simple_values(simple, of_simple);
+    Evaluator plain_values(plain, of_plain);
+    for (std::uint64_t value = 0; value < std::uint64_t{1} << width; ++value)
+    {
+        // Each variable has all its values.
+        Assignment assignment;
+        for (unsigned bits = 1; bits <= width; ++bits)
+        {
+            assignment.emplace_back(U256{value} & test_support::mask_of(bits));
+        }
+        simple_values.evaluate(assignment);
+        plain_values.evaluate(assignment);
+        std::size_t differences = 0;
+        for (std::size_t i = 0; i < of_plain.size(); ++i)
+        {
+            const bool is_same = simple_values.word(of_simple[i]) == plain_values.word(of_plain[i]);
+            differences += is_same ? 0U : 1U;
+            if (!is_same && differences == 1)
+            {
+                UNSCOPED_INFO(
+                    plain.to_text(of_plain[i]) << " became " << simple.to_text(of_simple[i]));
+            }
+        }
+        REQUIRE(differences == 0);
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Refinement by symbolic execution on contracts.
+#include "problem/subjects.hpp"
+#include "support/catch.hpp"
+
+#include <sbst/dse/avm_solver.hpp>
+#include <sbst/dse/refinement/refinement.hpp>
+#include <sbst/error.hpp>
+#include <sbst/evm/suite/generate.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::evm;
+
+namespace
+{
+
+RunSpec refined_spec(std::uint64_t seed, std::uint64_t executions)
+{
+    RunSpec spec;
+    spec.seed = seed;
+    spec.budget.max_executions = executions;
+    spec.refiner = dse::refine_goals({}, {{"avm", dse::AvmSolver()}});
+    return spec;
+}
+
+std::size_t covered(const RunResult& result)
+{
+    std::size_t count = 0;
+    for (const GoalAnswer& answer : result.answers)
+    {
+        count += answer.status == GoalStatus::covered ? 1U : 0U;
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "refinement: models take the side that was asked for, and all tests count", "[evm][concolic]")
+{
+    const std::string name = GENERATE("Auction", "Token", "DateLibrary");
+    const auto problem = example(name);
+    RunSpec spec = refined_spec(3, 600);
+    spec.budget.keep_going = true;
+    const RunResult result = generate_suite(*problem, spec, {}, {});
+    INFO(name);
+    REQUIRE(result.refinement);
+    const RefinementWork& work = *result.refinement;
+    CHECK(result.executions == 600);
+    CHECK(work.executions > 0);
+    CHECK(work.executions <= 300);
+    CHECK(work.models_run > 0);
+    CHECK(work.models_run <= work.executions);
+    CHECK(20 * work.models_confirmed >= 19 * work.models_run);
+    REQUIRE(work.solvers.size() == 1);
+    CHECK(work.solvers[0].wrong_models == 0);
+    CHECK(work.solvers[0].asked ==
+          work.solvers[0].satisfiable + work.solvers[0].unsatisfiable + work.solvers[0].unknown);
+}
+
+TEST_CASE("refinement: same seed, same suite, whatever the number of jobs", "[evm][concolic]")
+{
+    std::vector<std::vector<std::string>> suites;
+    std::vector<std::size_t> counts;
+    for (const std::size_t jobs : {std::size_t{1}, std::size_t{2}})
+    {
+        ProblemOptions options;
+        options.jobs = jobs;
+        const auto problem = example("Token", options);
+        const RunResult result = generate_suite(*problem, refined_spec(5, 1500), {}, {});
+        std::vector<std::string> suite;
+        for (const TestCase& test : result.suite)
+        {
+            suite.push_back(problem->render(test));
+        }
+        suites.push_back(suite);
+        counts.push_back(covered(result));
+    }
+    CHECK(suites[0] == suites[1]);
+    CHECK(counts[0] == counts[1]);
+    CHECK(counts[0] > 0);
+}
+
+TEST_CASE("refinement: a share of 0 is a run without it", "[evm][concolic]")
+{
+    const auto problem = example("Auction");
+    RunSpec spec = refined_spec(7, 400);
+    const RunSpec plain = [&] {
+        RunSpec without = spec;
+        without.refiner = {};
+        return without;
+    }();
+    dse::RefinementOptions none;
+    none.max_share = 0.0;
+    spec.refiner = dse::refine_goals(none, {{"avm", dse::AvmSolver()}});
+    const RunResult off = generate_suite(*problem, spec, {}, {});
+    const auto other = example("Auction");
+    const RunResult without = generate_suite(*other, plain, {}, {});
+    CHECK(off.suite == without.suite);
+    CHECK(off.executions == without.executions);
+    CHECK_FALSE(without.refinement);
+}
+
+TEST_CASE("refinement: options that cannot be used are refused", "[evm][concolic]")
+{
+    dse::RefinementOptions options;
+    options.max_share = 1.5;
+    CHECK_THROWS_AS(dse::validate(options), ConfigError);
+    options = {};
+    options.goals_per_round = 0;
+    CHECK_THROWS_AS(dse::validate(options), ConfigError);
+}
