@@ -55,5 +55,5 @@ TEST_CASE("paths: each condition is what it was, under the literals of the test"
     const std::string first_wrong = checks.wrong.empty() ? "" : checks.wrong.front();
     INFO(first_wrong);
     CHECK(checks.wrong.empty());
-    CHECK(checks.conditions > 1000);
+    CHECK(checks.conditions > 200);
 }

@@ -2,11 +2,13 @@
 #include "plug.hpp"
 
 #include <sbst/dse/avm_solver.hpp>
+#include <sbst/dse/process_solver.hpp>
 #include <sbst/dse/refinement/refinement.hpp>
 #ifdef SBST_WITH_Z3
 #include <sbst/dse/z3_solver.hpp>
 #endif
 
+#include <cstdint>
 #include <vector>
 
 namespace sbst::cli
@@ -16,6 +18,9 @@ namespace
 {
 
 using Solvers = std::vector<dse::NamedSolver>;
+
+/// In the programs' own counts of resources.
+constexpr std::uint64_t program_limit = 4'000'000;
 
 struct SolverChoice
 {
@@ -43,6 +48,12 @@ const std::vector<SolverChoice>& choices()
         {{"z3", "the SMT solver Z3 alone, in this process"},
             [] { return Solvers{{"z3", dse::Z3Solver()}}; }},
 #endif
+        {{"avm+cvc5", "avm first, then the program cvc5"},
+            [] { return Solvers{avm(), {"cvc5", dse::cvc5_process(program_limit)}}; }},
+        {{"cvc5", "the program cvc5 alone"},
+            [] { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; }},
+        {{"z3-program", "the program z3 alone"},
+            [] { return Solvers{{"z3", dse::z3_process(program_limit)}}; }},
     };
     return table;
 }

@@ -16,7 +16,7 @@ namespace sbst::dse
 /// Asks a program, which is started for each query and limits itself by options of its own.
 ///
 /// Its models are evaluated: they are right. What does not end in an answer is unknown: a crash,
-/// text that is none, a model that is wrong at a hash. Each query is one unit of effort, since
+/// other text, a model that is wrong at a hash. Each query is one unit of effort, since
 /// programs do not tell theirs.
 class ProcessSolver
 {
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::uint64_t queries_cut() const { return m_cut; }
     /// Queries without an answer because the program was not started, crashed or wrote no answer.
     [[nodiscard]] std::uint64_t queries_failed() const { return m_failed; }
-    /// Of the last query that failed: what was wrong.
+    /// What was wrong with the last query that failed.
     [[nodiscard]] const std::string& last_failure() const { return m_last_failure; }
 
 private:
