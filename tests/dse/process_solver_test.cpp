@@ -109,7 +109,7 @@ struct Agreement
     int unknown = 0;
 };
 
-bool is_known_to_solvers(const ExpressionStep& step)
+bool is_known_to_solvers(const test_support::ExpressionStep& step)
 {
     return step.op != Op::constant && step.op != Op::variable && step.op != Op::keccak &&
            step.op != Op::pow && step.op != Op::float_rem;
@@ -121,7 +121,7 @@ Agreement agreement_with(ProcessSolver& solver, std::uint64_t seed)
     Rng rng(seed);
     const test_support::Choose choose = test_support::choices_of(rng);
     const auto recipe = test_support::draw_recipe(choose, 6);
-    const Assignment assignment = draw_assignment(recipe, choose);
+    const Assignment assignment = test_support::draw_assignment(recipe, choose);
     for (std::size_t i = 0; i < recipe.steps.size(); ++i)
     {
         if (!is_known_to_solvers(recipe.steps[i]))

@@ -296,7 +296,7 @@ std::vector<Command> make_table()
     static const std::string help_examples = fmt::format(
         "sbst help {}\nsbst help exit-codes\n", command_groups().front().commands.front().path);
     return {
-        {"list", "Lists algorithms, components, solvers, adapters, criteria, goal classes, formats",
+        {"list", "Lists algorithms, components, solvers, adapters, criteria, classes, formats",
             "[WHAT]",
             "algorithms, components, solvers, adapters, criteria, classes or formats; all of them "
             "without it",

@@ -24,7 +24,7 @@ struct Z3Options
     unsigned widest_product = 64;
     /// How often a model that is wrong at a hash, a power or a remainder leads to another question,
     /// with the right value added.
-    unsigned max_corrections = 16;
+    unsigned max_corrections = 64;
 };
 
 /// @throws ConfigError naming the member, the value found and what was expected.
