@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Equalities modulo powers of two, solved from the lowest bit on.
 #include "avm_search.hpp"
+#include "equalities.hpp"
 #include "word_bits.hpp"
 
 #include <algorithm>
@@ -11,32 +12,10 @@ namespace sbst::dse
 
 using symbolic::ExpressionGraph;
 using symbolic::ExpressionId;
-using symbolic::Op;
 using symbolic::SortKind;
 
 namespace
 {
-
-/// The equalities of words that a constraint asks for.
-void add_equalities(
-    const ExpressionGraph& graph, ExpressionId truth, std::vector<ExpressionId>& equalities)
-{
-    constexpr std::size_t most_equalities = 8;
-    const auto x = graph.operands(truth);
-    if (equalities.size() >= most_equalities)
-    {
-        return;
-    }
-    if (graph[truth].op == Op::equal && graph[x[0]].sort.kind == SortKind::bit_vector)
-    {
-        equalities.push_back(truth);
-    }
-    if (graph[truth].op == Op::and_)
-    {
-        add_equalities(graph, x[0], equalities);
-        add_equalities(graph, x[1], equalities);
-    }
-}
 
 /// Low bits that the sides of an equality share.
 unsigned equal_low_bits(
@@ -59,7 +38,8 @@ bool AvmSearch::lift(VariableId id)
     {
         if (m_state.is_violated(i) && std::ranges::count(m_state.variables_of(i), id) > 0)
         {
-            add_equalities(m_state.graph(), m_state.constraints()[i], equalities);
+            const auto more = equalities_of_words(m_state.graph(), m_state.constraints()[i]);
+            equalities.insert(equalities.end(), more.begin(), more.end());
         }
     }
     return std::ranges::any_of(

@@ -53,11 +53,17 @@ bool AvmSearch::attempt_with_repairs(VariableId id, Datum value)
     m_state.begin_group();
     m_state.put(id, std::move(value));
     std::vector<VariableId> moved{id};
+    repair_all(moved);
+    return m_state.end_group();
+}
+
+/// Makes constraints true again that the group has violated.
+void AvmSearch::repair_all(std::vector<VariableId>& moved)
+{
     constexpr unsigned most_repairs = 3;
     for (unsigned i = 0; i < most_repairs && repair(moved); ++i)
     {
     }
-    return m_state.end_group();
 }
 
 /// Makes the first constraint true again that the group has violated, by another variable.
@@ -69,7 +75,7 @@ bool AvmSearch::repair(std::vector<VariableId>& moved)
         return false;
     }
     constexpr std::size_t most_tries = 6;
-    Inversion inversion(m_state.graph(), m_state.evaluated());
+    Inversion inversion(m_state.graph(), m_state.evaluated(), m_congruences);
     std::optional<Proposal> best;
     Score best_score = m_state.score();
     std::size_t tries = 0;
@@ -112,7 +118,7 @@ bool AvmSearch::invert()
 /// Keeps the first proposal that leaves fewer violated constraints, else the best one.
 bool AvmSearch::invert(std::size_t constraint)
 {
-    Inversion inversion(m_state.graph(), m_state.evaluated());
+    Inversion inversion(m_state.graph(), m_state.evaluated(), m_congruences);
     std::optional<Proposal> best;
     Score best_score = m_state.score();
     for (Proposal& proposal : inversion.proposals(m_state.constraints()[constraint], true))
@@ -136,6 +142,26 @@ bool AvmSearch::invert(std::size_t constraint)
     }
     m_state.put(best->variable, std::move(best->value));
     return true;
+}
+
+bool AvmSearch::invert_with_repairs()
+{
+    for (std::size_t i = 0; i < m_state.constraints().size() && !m_state.is_over(); ++i)
+    {
+        if (!m_state.is_violated(i))
+        {
+            continue;
+        }
+        Inversion inversion(m_state.graph(), m_state.evaluated(), m_congruences);
+        for (Proposal& proposal : inversion.proposals(m_state.constraints()[i], true))
+        {
+            if (attempt_with_repairs(proposal.variable, std::move(proposal.value)))
+            {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool AvmSearch::suggest(VariableId id)

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The moves of the alternating variable method: one variable at a time, from the assignment that an
-// AvmState keeps to better ones. Next: avm_numbers.cpp, avm_lifting.cpp and
-// avm_strings.cpp.
+// AvmState keeps to better ones. Next: avm_numbers.cpp, avm_sums.cpp, avm_lifting.cpp
+// and avm_strings.cpp.
 #pragma once
 
 #include "avm_state.hpp"
+#include "equalities.hpp"
+#include "linear_system.hpp"
 #include "mentioned.hpp"
 #include "scale.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,8 +23,13 @@ class AvmSearch
 {
 public:
     /// @param only_published leaves out what is ours.
-    AvmSearch(AvmState& state, const Mentioned& mentioned, Rng& rng, bool only_published)
-      : m_state(state), m_mentioned(mentioned), m_rng(rng), m_only_published(only_published)
+    AvmSearch(AvmState& state, const Mentioned& mentioned, const Congruences& congruences, Rng& rng,
+        bool only_published)
+      : m_state(state),
+        m_mentioned(mentioned),
+        m_congruences(congruences),
+        m_rng(rng),
+        m_only_published(only_published)
     {}
 
     // Each tells whether the score became better.
@@ -38,6 +46,12 @@ public:
     bool suggest(symbolic::VariableId variable);
     /// Values for single variables of a violated constraint that undo its operations.
     bool invert();
+    /// The same where other variables make up for what a value breaks.
+    bool invert_with_repairs();
+    /// Values for several variables that make equalities of sums true together.
+    bool solve_sums();
+    /// The same for equalities of words that are shifted, cut, joined, and mixed by exclusive or.
+    bool solve_bits();
 
 private:
     using VariableId = symbolic::VariableId;
@@ -51,7 +65,14 @@ private:
     /// A step, with repairs where they are wanted.
     bool attempt(VariableId id, Datum value);
     bool attempt_with_repairs(VariableId id, Datum value);
+    void repair_all(std::vector<VariableId>& moved);
     bool repair(std::vector<VariableId>& moved);
+
+    // avm_sums.cpp
+
+    bool solve_sums(unsigned width);
+    bool set_words(std::span<const Atom> atoms, std::span<const U256> values);
+    bool set_word(symbolic::ExpressionId word, const U256& value, std::vector<VariableId>& moved);
 
     // avm_lifting.cpp
 
@@ -86,6 +107,7 @@ private:
 
     AvmState& m_state;
     const Mentioned& m_mentioned;
+    const Congruences& m_congruences;
     Rng& m_rng;
     bool m_only_published;
     bool m_repairs = false;

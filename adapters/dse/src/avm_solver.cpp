@@ -30,8 +30,9 @@ public:
         m_options(options),
         m_rng(rng),
         m_mentioned(mentioned_in(query.graph, query.constraints)),
+        m_congruences(query.graph, query.constraints),
         m_state(query, options.most_evaluations),
-        m_search(m_state, m_mentioned, rng, options.only_published)
+        m_search(m_state, m_mentioned, m_congruences, rng, options.only_published)
     {}
 
     [[nodiscard]] Answer answer();
@@ -49,11 +50,14 @@ private:
     const AvmOptions& m_options;
     Rng& m_rng;
     Mentioned m_mentioned;
+    Congruences m_congruences;
     AvmState m_state;
     AvmSearch m_search;
     /// Variables that constants were suggested to since the last reset, and that were scanned.
     std::vector<bool> m_is_suggested;
     std::vector<bool> m_is_scanned;
+    /// Whether equalities of bits were solved since the last reset.
+    bool m_tried_bits = false;
 };
 
 Answer AvmRun::answer()
@@ -61,6 +65,7 @@ Answer AvmRun::answer()
     for (unsigned attempt = 0; !m_state.is_over(); ++attempt)
     {
         m_is_suggested.assign(m_query.graph.variable_count(), false);
+        m_tried_bits = false;
         m_is_scanned.assign(m_query.graph.variable_count(), false);
         descend();
         if (!m_options.only_published)
@@ -87,7 +92,12 @@ void AvmRun::descend()
 {
     while (!m_state.is_over())
     {
-        if (!m_options.only_published && m_search.invert())
+        if (!m_options.only_published && (m_search.invert() || m_search.solve_sums()))
+        {
+            continue;
+        }
+        if (!m_options.only_published && !std::exchange(m_tried_bits, true) &&
+            m_search.solve_bits())
         {
             continue;
         }
@@ -120,6 +130,10 @@ bool AvmRun::sweep()
 
 bool AvmRun::repair()
 {
+    if (m_search.invert_with_repairs())
+    {
+        return true;
+    }
     for (const VariableId variable : m_state.variables_of_violated())
     {
         if (m_state.is_over())
@@ -176,7 +190,7 @@ void AvmRun::step_of_walk()
         }
         return;
     }
-    Inversion inversion(m_query.graph, m_state.evaluated(), &m_rng);
+    Inversion inversion(m_query.graph, m_state.evaluated(), m_congruences, &m_rng);
     std::vector<Proposal> proposals = inversion.proposals(m_query.constraints[chosen], true);
     if (!proposals.empty())
     {

@@ -24,6 +24,15 @@ std::vector<Proposal> Inversion::proposals(symbolic::ExpressionId truth, bool wa
     return std::move(m_proposals);
 }
 
+std::vector<Proposal> Inversion::proposals(symbolic::ExpressionId word, const U256& value)
+{
+    m_work = 0;
+    m_depth = 0;
+    m_proposals.clear();
+    want(word, value);
+    return std::move(m_proposals);
+}
+
 void Inversion::propose(symbolic::VariableId variable, const Datum& value)
 {
     Datum allowed = fitted(m_graph[variable], value);

@@ -3,6 +3,8 @@
 // after the other, from the constraint down to its variables. Next: inversion_words.cpp.
 #pragma once
 
+#include "equalities.hpp"
+
 #include <sbst/random/rng.hpp>
 #include <sbst/symbolic/evaluation.hpp>
 
@@ -28,15 +30,18 @@ struct Proposal
 class Inversion
 {
 public:
+    /// @param congruences of all constraints that shall hold.
     /// @param rng adds proposals by chance where an operation has many inverses; may be null.
     Inversion(const symbolic::ExpressionGraph& graph, const symbolic::Evaluator& evaluated,
-        Rng* rng = nullptr)
-      : m_graph(graph), m_evaluated(evaluated), m_rng(rng)
+        const Congruences& congruences, Rng* rng = nullptr)
+      : m_graph(graph), m_evaluated(evaluated), m_congruences(congruences), m_rng(rng)
     {}
 
     /// Values of single variables that bring the truth value to that side, or part of the way, if
     /// other variables stay. At most 40, each once, in the order of the operands.
     [[nodiscard]] std::vector<Proposal> proposals(symbolic::ExpressionId truth, bool wanted);
+    /// The same for a word and what it shall be.
+    [[nodiscard]] std::vector<Proposal> proposals(symbolic::ExpressionId word, const U256& value);
 
 private:
     using ExpressionId = symbolic::ExpressionId;
@@ -65,6 +70,7 @@ private:
     void want_sum(ExpressionId id, const U256& value);
     void want_product(ExpressionId id, const U256& value);
     void want_quotient(ExpressionId id, const U256& value);
+    void want_dividend(ExpressionId id, const U256& value);
     void want_power(ExpressionId id, const U256& value);
     void want_bits(ExpressionId id, const U256& value);
     void want_shift(ExpressionId id, const U256& value);
@@ -99,6 +105,7 @@ private:
 
     const symbolic::ExpressionGraph& m_graph;
     const symbolic::Evaluator& m_evaluated;
+    const Congruences& m_congruences;
     Rng* m_rng;
     unsigned m_work = 0;
     unsigned m_depth = 0;

@@ -174,6 +174,15 @@ void Inversion::want_product(ExpressionId id, const U256& value)
     }
 }
 
+/// What other constraints ask of the same dividend holds as well.
+void Inversion::want_dividend(ExpressionId id, const U256& value)
+{
+    for (const U256& dividend : m_congruences.dividends(id, value, m_evaluated))
+    {
+        want_operand(id, 0, dividend & low_ones(width(m_graph.operand(id, 0))), value);
+    }
+}
+
 /// Quotients keep the remainder, remainders the quotient.
 void Inversion::want_quotient(ExpressionId id, const U256& value)
 {
@@ -198,6 +207,7 @@ void Inversion::want_quotient(ExpressionId id, const U256& value)
         want_operand(id, 1, (a + U256{1}) & all, value);
         return;
     }
+    want_dividend(id, value);
     want_operand(id, 0, (quotient * b + wish) & all, value);
     want_operand(id, 0, (quotient * b + wish + b) & all, value);
     want_operand(id, 0, (quotient * b + wish - b) & all, value);
@@ -349,6 +359,7 @@ void Inversion::want_parts(ExpressionId id, const U256& value)
         {
             const std::uint64_t first = m_graph[id].b;
             const U256 mask = low_ones(width(id)) << first;
+            want_dividend(id, value);
             want(x[0], (word(x[0]) & ~mask) | (value << first));
             if (m_rng != nullptr)
             {

@@ -26,6 +26,15 @@ std::vector<ExpressionId> slice_of(const Query& query, ExpressionId wanted)
     return constraints;
 }
 
+bool has_contraries(
+    const symbolic::ExpressionGraph& graph, std::span<const ExpressionId> constraints)
+{
+    return std::ranges::any_of(constraints, [&](ExpressionId constraint) {
+        return graph[constraint].op == symbolic::Op::not_ &&
+               std::ranges::find(constraints, graph.operand(constraint, 0)) != constraints.end();
+    });
+}
+
 }  // namespace
 
 Portfolio::Portfolio(std::vector<NamedSolver> solvers, PortfolioOptions options)
@@ -72,8 +81,9 @@ Answer Portfolio::solve(const Query& query, Rng& rng)
 Answer Portfolio::solve_slice(const Query& slice, Rng& rng)
 {
     ++m_counts.slices;
-    // It is false, and nothing can change that.
-    if (symbolic::variables_of(slice.graph, slice.constraints).empty())
+    // It is false, and nothing can change that; or it is asked for and for its contrary.
+    if (symbolic::variables_of(slice.graph, slice.constraints).empty() ||
+        has_contraries(slice.graph, slice.constraints))
     {
         return {.verdict = Verdict::unsatisfiable};
     }

@@ -204,10 +204,16 @@ Simplifier::Found Simplifier::extract_of_operation(ExpressionId x, unsigned high
         case Op::add:
         case Op::sub:
         case Op::mul:
-            // Low bits hang on low bits only.
-            return low == 0 ? Found(bits(op(x), part(operand(x, 0), high, 0),
-                                  part(operand(x, 1), high, 0))) :
-                              std::nullopt;
+        {
+            // Bits hang on those that are not above them.
+            if (high == width(x) - 1)
+            {
+                return std::nullopt;
+            }
+            const ExpressionId narrow =
+                bits(op(x), part(operand(x, 0), high, 0), part(operand(x, 1), high, 0));
+            return low == 0 ? narrow : part(narrow, high, low);
+        }
         case Op::bit_and:
         case Op::bit_or:
         case Op::bit_xor:

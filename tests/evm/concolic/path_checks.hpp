@@ -38,12 +38,19 @@ inline void check_path(const Trace& trace, const std::string& test, PathChecks& 
     std::vector<symbolic::ExpressionId> roots;
     for (const PathCondition& condition : trace.path.entries())
     {
-        roots.push_back(condition.condition);
+        if (condition.condition.is_valid())
+        {
+            roots.push_back(condition.condition);
+        }
     }
     symbolic::Evaluator evaluator(run.graph, roots);
     evaluator.evaluate(run.literals);
     for (const PathCondition& condition : trace.path.entries())
     {
+        if (!condition.condition.is_valid())
+        {
+            continue;
+        }
         ++(condition.is_decision ? checks.conditions : checks.granted);
         if (evaluator.is_true(condition.condition) != condition.outcome)
         {

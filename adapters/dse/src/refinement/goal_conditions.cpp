@@ -19,16 +19,17 @@ constexpr std::size_t max_evaluations = 4;
 constexpr std::size_t max_steps_up = 12;
 
 /// The path by the side that was not taken.
-class TurnableConditions
+class SidesNotTaken
 {
 public:
-    explicit TurnableConditions(std::span<const PathCondition> path)
+    /// @param only_turnable leaves out what hangs on no literal.
+    SidesNotTaken(std::span<const PathCondition> path, bool only_turnable)
     {
         for (std::size_t i = 0; i < path.size(); ++i)
         {
             const PathCondition& condition = path[i];
-            if (condition.is_decision && condition.condition.is_valid() &&
-                condition.predicate.is_valid())
+            if (condition.is_decision && condition.predicate.is_valid() &&
+                (condition.condition.is_valid() || !only_turnable))
             {
                 m_by_side[BranchCriterion::index_of(condition.predicate, !condition.outcome)]
                     .push_back(i);
@@ -69,16 +70,11 @@ void append(const std::vector<std::size_t>& more, std::vector<std::size_t>& plac
     }
 }
 
-}  // namespace
-
-std::vector<std::size_t> conditions_for(GoalId goal, const GoalGraph& goals,
-    std::span<const PathCondition> path, const std::function<bool(GoalId)>& is_open)
+/// Adds the evaluations that sides are reached from, up the graph from the goal: where a side can
+/// be reached, what is above it is not asked for.
+void append_way_to(GoalId goal, const GoalGraph& goals, const SidesNotTaken& sides,
+    std::vector<std::size_t>& places, std::set<std::size_t>& known)
 {
-    const TurnableConditions turnable(path);
-    std::vector<std::size_t> places;
-    std::set<std::size_t> known;
-    // Up the graph from the goal: where a side can be reached by a turn, what is above it is not
-    // asked for.
     std::set<GoalId> seen{goal};
     std::vector<GoalId> level{goal};
     for (std::size_t step = 0; step < max_steps_up && !level.empty(); ++step)
@@ -86,8 +82,8 @@ std::vector<std::size_t> conditions_for(GoalId goal, const GoalGraph& goals,
         std::vector<GoalId> above;
         for (const GoalId next : level)
         {
-            const auto found = is_branch(goals[next]) ? turnable.to(goals[next].index) :
-                                                        std::vector<std::size_t>{};
+            const auto found =
+                is_branch(goals[next]) ? sides.to(goals[next].index) : std::vector<std::size_t>{};
             append(found, places, known);
             for (const GoalId parent : goals.parents(next))
             {
@@ -99,6 +95,25 @@ std::vector<std::size_t> conditions_for(GoalId goal, const GoalGraph& goals,
         }
         level = std::move(above);
     }
+}
+
+}  // namespace
+
+std::optional<std::size_t> deciding_condition(
+    GoalId goal, const GoalGraph& goals, std::span<const PathCondition> path)
+{
+    std::vector<std::size_t> places;
+    std::set<std::size_t> known;
+    append_way_to(goal, goals, SidesNotTaken(path, false), places, known);
+    return places.empty() ? std::nullopt : std::optional(places.front());
+}
+
+std::vector<std::size_t> conditions_for(GoalId goal, const GoalGraph& goals,
+    std::span<const PathCondition> path, const std::function<bool(GoalId)>& is_open)
+{
+    std::vector<std::size_t> places;
+    std::set<std::size_t> known;
+    append_way_to(goal, goals, SidesNotTaken(path, true), places, known);
     std::vector<std::size_t> others;
     for (std::size_t i = path.size(); i-- > 0;)
     {

@@ -7,11 +7,18 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace sbst::dse
 {
+
+/// The place in the path from which the goal was missed, whether it hangs on literals or not: the
+/// last evaluation of what the goal is a side of, or else of what is next on the way to it. Nothing
+/// if the path has none of them.
+[[nodiscard]] std::optional<std::size_t> deciding_condition(
+    GoalId goal, const GoalGraph& goals, std::span<const PathCondition> path);
 
 /// Places in the path, the most promising first, each once: conditions whose other side is the
 /// goal, conditions whose other side is on the way to it, conditions whose other side is open, and

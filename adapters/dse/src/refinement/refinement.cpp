@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_conditions.hpp"
 #include "symbolic_path.hpp"
+#include "writers.hpp"
 
 #include <sbst/dse/refinement/refinement.hpp>
-#include <sbst/test/fingerprint.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <deque>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -46,23 +45,57 @@ private:
         std::size_t tests = 0;
     };
 
+    /// Where the work on a goal stands.
+    struct Progress
+    {
+        /// Archive::arrivals plus 1 when nothing more was to be had of its nearest test.
+        std::uint64_t arrivals = 0;
+        /// Archive::covered_count plus 1 when all writers were joined.
+        std::uint64_t covered = 0;
+        /// What writers are put before, and the locations that it reads.
+        TestCase own;
+        std::vector<std::string> reads;
+    };
+
+    static constexpr unsigned most_tries = 3;
+
+    struct KnownTurn
+    {
+        /// It is tried again only while no solver knows the answer, from other literals.
+        unsigned tries = 0;
+        /// The test that was to take it.
+        std::optional<TestCase> test;
+    };
+    struct Turn
+    {
+        Verdict verdict = Verdict::unknown;
+        /// Nothing without a model, or where it has no literals.
+        std::optional<TestCase> test;
+    };
+
     [[nodiscard]] bool is_time(const Archive<TestCase>& archive);
-    [[nodiscard]] bool has_share() const;
+    /// Tells whether that many tests are left of its share.
+    [[nodiscard]] bool has_share(std::size_t tests = 1) const;
+    /// The tests of one goal, with those that are run for their paths.
+    [[nodiscard]] bool has_share_for_goal() const
+    {
+        return has_share(m_options.tests_per_goal + 2);
+    }
     [[nodiscard]] std::vector<GoalId> next_goals(const SearchState<TestCase>& state);
+    void work_on_goals(Search& search, Rng& rng);
     void work_on(GoalId goal, Search& search, Rng& rng);
     /// Turns conditions until nothing is left of the paths, or of the goal's share.
     void turn_all(GoalId goal, Paths& paths, Allowance& left, Search& search, Rng& rng);
-    /// Tests that cover something and write what the test of the path reads, each once for a goal;
-    /// those that write most of it first.
-    [[nodiscard]] std::vector<TestCase> writers_for(
-        GoalId goal, const SymbolicPath& path, Search& search);
-    /// The locations that a test writes, which is run when it is not known.
-    [[nodiscard]] const std::vector<std::string>& writes_of(const TestCase& test, Search& search);
+    void add_part(GoalId goal, Paths& paths, Search& search);
+    /// Puts parts of other tests that write what the goal's test reads before it.
+    void join(GoalId goal, Search& search, Rng& rng);
     /// Turns conditions of one path; a test that went elsewhere adds its path.
     void turn_conditions(
         GoalId goal, std::size_t path, Paths& paths, Allowance& left, Search& search, Rng& rng);
-    /// The test with the literals that turn the condition; nothing when no solver has any.
-    [[nodiscard]] std::optional<TestCase> turned(SymbolicPath& path, std::size_t index, Rng& rng);
+    void follow_turn(GoalId goal, std::span<const std::size_t> places, std::size_t path,
+        Paths& paths, Allowance& left, Search& search);
+    /// Asks the solvers for literals that turn the condition.
+    [[nodiscard]] Turn turned(SymbolicPath& path, std::size_t index, Rng& rng);
     /// Runs one test and adds its path; false when it did not run, or has none.
     bool add_path(TestCase test, Paths& paths, Search& search);
     [[nodiscard]] bool is_sought(GoalId goal, const Search& search) const;
@@ -71,14 +104,11 @@ private:
     RefinementOptions m_options;
     Portfolio m_portfolio;
 
-    /// By goal: Archive::arrivals plus 1 when its nearest test was last worked on.
-    std::vector<std::uint64_t> m_seen;
-    /// Turns that were tried.
-    std::set<std::uint64_t> m_tried;
-    /// Goals with the tests that were joined with theirs.
-    std::set<std::pair<std::size_t, std::uint64_t>> m_joined;
-    /// By fingerprint: the locations that a test writes.
-    std::map<std::uint64_t, std::vector<std::string>> m_writes;
+    std::vector<Progress> m_progress;  // by goal
+    std::map<std::uint64_t, KnownTurn> m_turns;
+    /// Turns of other goals behind which the work on this one went on.
+    std::set<std::uint64_t> m_followed;
+    Writers m_writers;
     std::size_t m_first_goal = 0;
     std::size_t m_interval = 1;
     std::size_t m_generations_left = 0;
@@ -100,10 +130,10 @@ void GoalRefiner::on_evaluated(const Evaluated<TestCase>& evaluated)
         m_work.first_covered.end(), evaluated.newly_covered.begin(), evaluated.newly_covered.end());
 }
 
-bool GoalRefiner::has_share() const
+bool GoalRefiner::has_share(std::size_t tests) const
 {
-    return static_cast<double>(m_work.executions + 1) <=
-           m_options.max_share * static_cast<double>(m_executions + 1);
+    return static_cast<double>(m_work.executions + tests) <=
+           m_options.max_share * static_cast<double>(m_executions + tests);
 }
 
 bool GoalRefiner::is_time(const Archive<TestCase>& archive)
@@ -129,12 +159,14 @@ std::vector<GoalId> GoalRefiner::next_goals(const SearchState<TestCase>& state)
     for (std::size_t i = 0; i < count && goals.size() < m_options.goals_per_round; ++i)
     {
         const GoalId goal = state.goals[(m_first_goal + i) % count];
-        if (m_seen.size() <= goal.index())
+        if (m_progress.size() <= goal.index())
         {
-            m_seen.resize(goal.index() + 1, 0);
+            m_progress.resize(goal.index() + 1);
         }
+        const Progress& progress = m_progress[goal.index()];
         const bool has_test = state.archive.nearest(goal).has_value();
-        if (has_test && m_seen[goal.index()] != state.archive.arrivals(goal) + 1)
+        if (has_test && (progress.arrivals != state.archive.arrivals(goal) + 1 ||
+                            progress.covered != state.archive.covered_count() + 1))
         {
             goals.push_back(goal);
         }
@@ -156,17 +188,13 @@ void GoalRefiner::explore(Search& search, Rng& rng)
         return;
     }
     const std::size_t before = m_work.first_covered.size();
-    for (const GoalId goal : next_goals(search.state()))
+    std::size_t covered = 0;
+    // What is covered makes other goals active.
+    do
     {
-        if (search.is_over() || !has_share())
-        {
-            break;
-        }
-        if (is_sought(goal, search))
-        {
-            work_on(goal, search, rng);
-        }
-    }
+        covered = m_work.first_covered.size();
+        work_on_goals(search, rng);
+    } while (m_work.first_covered.size() > covered && !search.is_over() && has_share_for_goal());
     m_interval = m_work.first_covered.size() > before ?
                      1 :
                      std::min(2 * m_interval, m_options.longest_interval);
@@ -174,58 +202,124 @@ void GoalRefiner::explore(Search& search, Rng& rng)
     m_covered_count = search.state().archive.covered_count();
 }
 
+void GoalRefiner::work_on_goals(Search& search, Rng& rng)
+{
+    for (const GoalId goal : next_goals(search.state()))
+    {
+        if (search.is_over() || !has_share_for_goal())
+        {
+            return;
+        }
+        if (is_sought(goal, search))
+        {
+            work_on(goal, search, rng);
+        }
+    }
+}
+
 void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
 {
     const auto nearest = search.state().archive.nearest(goal);
     const std::uint64_t arrivals = search.state().archive.arrivals(goal) + 1;
-    Paths paths;
-    Allowance left{m_options.conditions_per_goal, m_options.tests_per_goal};
-    if (!add_path(expanded(*nearest->test), paths, search))
+    Progress& progress = m_progress[goal.index()];
+    if (progress.arrivals != arrivals)
     {
-        m_seen[goal.index()] = arrivals;
-        return;
-    }
-    // The newest path first: it has one turn more on the way to the goal.
-    const SymbolicPath own = paths.front();
-    turn_all(goal, paths, left, search, rng);
-    if (!paths.empty() || search.is_over() || !is_sought(goal, search))
-    {
-        return;
-    }
-    // Nothing more is to be had of this test alone.
-    std::size_t joins = 0;
-    for (const TestCase& writer : writers_for(goal, own, search))
-    {
-        if (joins == m_options.joins_per_goal || search.is_over() || !has_share())
+        Paths paths;
+        if (!add_path(expanded(*nearest->test), paths, search))
+        {
+            progress.arrivals = arrivals;
+            return;
+        }
+        add_part(goal, paths, search);
+        progress.own = paths.back().test();
+        progress.reads = reads_of(paths.back().accesses());
+        Allowance left{m_options.conditions_per_goal, m_options.tests_per_goal};
+        turn_all(goal, paths, left, search, rng);
+        if (!paths.empty() || search.is_over() || !is_sought(goal, search))
         {
             return;
         }
-        auto both = joined(writer, own.test(), m_options.max_calls);
-        if (!both || !m_joined.insert({goal.index(), fingerprint(writer)}).second)
+        progress.arrivals = arrivals;
+    }
+    // Nothing more is to be had of this test alone.
+    join(goal, search, rng);
+}
+
+/// Adds the path of the calls that decide about the goal, if others can be left out.
+void GoalRefiner::add_part(GoalId goal, Paths& paths, Search& search)
+{
+    const SymbolicPath& path = paths.front();
+    const auto place = deciding_condition(goal, m_problem.goals, path.conditions());
+    if (!place)
+    {
+        return;
+    }
+    const PathCondition condition = path.conditions()[*place];
+    const std::vector<std::size_t> calls =
+        calls_behind(path.test(), path.accesses(), condition.call);
+    if (calls.size() == path.test().length() ||
+        !add_path(with_calls(path.test(), calls), paths, search))
+    {
+        return;
+    }
+    const auto is_the_same = [&condition](const PathCondition& other) {
+        return other.predicate == condition.predicate && other.outcome == condition.outcome;
+    };
+    if (std::ranges::any_of(paths.back().conditions(), is_the_same))
+    {
+        paths.pop_front();
+    }
+    else
+    {
+        paths.pop_back();
+    }
+}
+
+void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
+{
+    Progress& progress = m_progress[goal.index()];
+    const std::uint64_t covered = search.state().archive.covered_count() + 1;
+    const auto probe = [&](const TestCase& test) {
+        Paths paths;
+        return !search.is_over() && has_share() && add_path(test, paths, search) ?
+                   paths.front().accesses() :
+                   TestAccesses{};
+    };
+    std::size_t joins = 0;
+    for (const Writer& writer : m_writers.of(goal, progress.reads, search.state().archive, probe))
+    {
+        if (joins == m_options.joins_per_goal || search.is_over() || !has_share_for_goal())
+        {
+            return;
+        }
+        m_writers.mark_joined(goal, writer);
+        auto both = joined(writer.test, progress.own, m_options.max_calls);
+        if (!both)
         {
             continue;
         }
         ++joins;
-        Allowance more{m_options.conditions_per_goal, m_options.tests_per_goal};
+        Paths paths;
+        Allowance left{m_options.conditions_per_goal, m_options.tests_per_goal};
         if (add_path(expanded(std::move(*both)), paths, search) && is_sought(goal, search))
         {
-            turn_all(goal, paths, more, search, rng);
+            turn_all(goal, paths, left, search, rng);
         }
         if (!is_sought(goal, search))
         {
             return;
         }
-        paths.clear();
     }
     if (joins < m_options.joins_per_goal)
     {
-        m_seen[goal.index()] = arrivals;
+        progress.covered = covered;
     }
 }
 
 void GoalRefiner::turn_all(GoalId goal, Paths& paths, Allowance& left, Search& search, Rng& rng)
 {
-    while (!paths.empty() && left.conditions > 0 && left.tests > 0)
+    m_followed.clear();
+    while (!paths.empty() && left.conditions > 0 && left.tests > 0 && has_share())
     {
         const std::size_t before = paths.size();
         turn_conditions(goal, before - 1, paths, left, search, rng);
@@ -233,73 +327,11 @@ void GoalRefiner::turn_all(GoalId goal, Paths& paths, Allowance& left, Search& s
         {
             return;
         }
-        if (paths.size() == before && left.conditions > 0)
+        if (paths.size() == before && left.conditions > 0 && has_share())
         {
             paths.pop_back();
         }
     }
-}
-
-const std::vector<std::string>& GoalRefiner::writes_of(const TestCase& test, Search& search)
-{
-    const std::uint64_t key = fingerprint(test);
-    const auto known = m_writes.find(key);
-    if (known != m_writes.end())
-    {
-        return known->second;
-    }
-    Paths paths;
-    std::vector<std::string> writes;
-    if (add_path(test, paths, search))
-    {
-        writes = paths.front().writes();
-    }
-    return m_writes.emplace(key, std::move(writes)).first->second;
-}
-
-std::vector<TestCase> GoalRefiner::writers_for(
-    GoalId goal, const SymbolicPath& path, Search& search)
-{
-    struct Writer
-    {
-        std::size_t shared = 0;
-        TestCase test;
-    };
-    std::vector<TestCase> tests;
-    {
-        const auto& archive = search.state().archive;
-        for (std::size_t i = 0; i < archive.covering_test_count(); ++i)
-        {
-            if (!m_joined.contains({goal.index(), fingerprint(archive.covering_test(i))}))
-            {
-                tests.push_back(archive.covering_test(i));
-            }
-        }
-    }
-    std::vector<Writer> writers;
-    for (TestCase& test : tests)
-    {
-        if (search.is_over() || !has_share())
-        {
-            break;
-        }
-        const std::vector<std::string>& writes = writes_of(test, search);
-        std::vector<std::string> shared;
-        std::set_intersection(writes.begin(), writes.end(), path.reads().begin(),
-            path.reads().end(), std::back_inserter(shared));
-        if (!shared.empty())
-        {
-            writers.push_back({shared.size(), std::move(test)});
-        }
-    }
-    std::stable_sort(writers.begin(), writers.end(),
-        [](const Writer& a, const Writer& b) { return a.shared > b.shared; });
-    std::vector<TestCase> sorted;
-    for (Writer& writer : writers)
-    {
-        sorted.push_back(std::move(writer.test));
-    }
-    return sorted;
 }
 
 void GoalRefiner::turn_conditions(
@@ -315,21 +347,24 @@ void GoalRefiner::turn_conditions(
             return;
         }
         SymbolicPath& path = paths[number];
-        if (!m_tried.insert(path.key_of_turn(place)).second)
+        KnownTurn& known = m_turns[path.key_of_turn(place)];
+        if (known.tries == most_tries)
         {
             continue;
         }
         --left.conditions;
-        ++m_work.conditions;
-        std::optional<TestCase> test = turned(path, place, rng);
-        if (!test)
+        m_work.conditions += known.tries == 0 ? 1 : 0;
+        Turn turn = turned(path, place, rng);
+        known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
+        if (!turn.test)
         {
             continue;
         }
+        known.test = turn.test;
         --left.tests;
         ++m_work.models_run;
         const std::size_t before = paths.size();
-        if (!add_path(std::move(*test), paths, search))
+        if (!add_path(std::move(*turn.test), paths, search))
         {
             continue;
         }
@@ -342,18 +377,44 @@ void GoalRefiner::turn_conditions(
         m_work.models_confirmed += is_confirmed ? 1 : 0;
         return;
     }
+    follow_turn(goal, places, number, paths, left, search);
 }
 
-std::optional<TestCase> GoalRefiner::turned(SymbolicPath& path, std::size_t index, Rng& rng)
+/// Where no turn is new, the goal's work goes on behind one that was made for another goal.
+void GoalRefiner::follow_turn(GoalId goal, std::span<const std::size_t> places, std::size_t number,
+    Paths& paths, Allowance& left, Search& search)
+{
+    const auto deciding = deciding_condition(goal, m_problem.goals, paths[number].conditions());
+    if (!deciding || left.tests == 0 || search.is_over() || !has_share())
+    {
+        return;
+    }
+    const std::vector<PathCondition>& conditions = paths[number].conditions();
+    for (const std::size_t place : places)
+    {
+        const std::uint64_t key = paths[number].key_of_turn(place);
+        const std::optional<TestCase>& test = m_turns[key].test;
+        if (place <= *deciding && conditions[place].call == conditions[*deciding].call && test &&
+            m_followed.insert(key).second)
+        {
+            --left.tests;
+            add_path(*test, paths, search);
+            return;
+        }
+    }
+}
+
+GoalRefiner::Turn GoalRefiner::turned(SymbolicPath& path, std::size_t index, Rng& rng)
 {
     const std::vector<symbolic::ExpressionId> constraints = path.constraints_to_turn(index);
     const Query query{path.run().graph, constraints, path.run().literals};
     const Answer answer = m_portfolio.solve(query, rng);
-    if (answer.verdict != Verdict::satisfiable)
+    Turn turn{answer.verdict, std::nullopt};
+    if (answer.verdict == Verdict::satisfiable)
     {
-        return std::nullopt;
+        turn.test = path.with_model(answer.model, m_problem.catalogue, m_problem.types);
     }
-    return path.with_model(answer.model, m_problem.catalogue, m_problem.types);
+    return turn;
 }
 
 bool GoalRefiner::add_path(TestCase test, Paths& paths, Search& search)

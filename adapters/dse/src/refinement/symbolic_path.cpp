@@ -4,7 +4,6 @@
 #include <sbst/symbolic/literal.hpp>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 #include <variant>
 
@@ -60,22 +59,11 @@ std::optional<TypeId> type_at(const TestCase& test, const LiteralAddress& addres
 }  // namespace
 
 SymbolicPath::SymbolicPath(TestCase test, const Trace& trace, std::size_t max_conditions)
-  : m_test(std::move(test)), m_run(*trace.symbolic)
+  : m_test(std::move(test)), m_run(*trace.symbolic), m_accesses(accesses_of(trace, m_test.length()))
 {
     const auto& entries = trace.path.entries();
     const auto count = static_cast<std::ptrdiff_t>(std::min(entries.size(), max_conditions));
     m_conditions.assign(entries.begin(), entries.begin() + count);
-    std::set<std::string> reads;
-    std::set<std::string> writes;
-    for (const StateAccess& access : trace.state.entries())
-    {
-        if (access.call > 0)
-        {
-            (access.is_write ? writes : reads).insert(access.location);
-        }
-    }
-    m_reads.assign(reads.begin(), reads.end());
-    m_writes.assign(writes.begin(), writes.end());
     std::uint64_t way = 0;
     for (const Call& call : m_test.calls)
     {
@@ -133,35 +121,6 @@ std::optional<TestCase> SymbolicPath::with_model(
         differs = true;
     }
     return differs ? std::optional(std::move(changed)) : std::nullopt;
-}
-
-std::optional<TestCase> joined(const TestCase& first, const TestCase& second, std::size_t max_calls)
-{
-    const std::size_t length = first.length() + second.length();
-    if (first.calls.empty() || second.calls.empty() || length > max_calls + 1 ||
-        first.calls.front().callable != second.calls.front().callable)
-    {
-        return std::nullopt;
-    }
-    TestCase both = first;
-    const auto shift = static_cast<std::uint32_t>(first.length() - 1);
-    for (std::size_t i = 1; i < second.length(); ++i)
-    {
-        Call call = second.calls[i];
-        for (Argument& argument : call.arguments)
-        {
-            if (auto* result = std::get_if<ResultRef>(&argument); result && result->call > 0)
-            {
-                result->call += shift;
-            }
-            if (auto* other = std::get_if<ArgumentRef>(&argument); other && other->call > 0)
-            {
-                other->call += shift;
-            }
-        }
-        both.calls.push_back(std::move(call));
-    }
-    return both;
 }
 
 TestCase expanded(TestCase test)

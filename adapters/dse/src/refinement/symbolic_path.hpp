@@ -3,6 +3,8 @@
 // the conditions.
 #pragma once
 
+#include "test_slice.hpp"
+
 #include <sbst/problem/trace.hpp>
 #include <sbst/symbolic/path.hpp>
 #include <sbst/test/test_case.hpp>
@@ -12,7 +14,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace sbst::dse
@@ -31,9 +32,7 @@ public:
     /// What must hold to go the way up to a condition, and turn there: the last one is the turned
     /// condition.
     [[nodiscard]] std::vector<symbolic::ExpressionId> constraints_to_turn(std::size_t index);
-    /// Locations of the state that calls behind the first one read, or wrote; ascending, each once.
-    [[nodiscard]] const std::vector<std::string>& reads() const { return m_reads; }
-    [[nodiscard]] const std::vector<std::string>& writes() const { return m_writes; }
+    [[nodiscard]] const TestAccesses& accesses() const { return m_accesses; }
     /// A number for the way up to a condition and its turn: the calls, the decisions before it and
     /// the condition itself; the same in all tests that go this way.
     [[nodiscard]] std::uint64_t key_of_turn(std::size_t index) const { return m_keys[index]; }
@@ -45,17 +44,10 @@ public:
 private:
     TestCase m_test;
     symbolic::SymbolicRun m_run;
+    TestAccesses m_accesses;
     std::vector<PathCondition> m_conditions;
     std::vector<std::uint64_t> m_keys;
-    std::vector<std::string> m_reads;
-    std::vector<std::string> m_writes;
 };
-
-/// The calls of the first test, then those of the second one without its first call: what the first
-/// one leaves is there when the second one begins. Nothing when it would be longer than
-/// `max_calls`, or the two begin with different callables.
-[[nodiscard]] std::optional<TestCase> joined(
-    const TestCase& first, const TestCase& second, std::size_t max_calls);
 
 /// The test with a literal of its own for every use of one: refinement can then change each alone.
 /// Source: DSE paper, III.B (expansion).

@@ -519,21 +519,23 @@ std::optional<ExpressionId> ShadowMachine::equality_of_hashes(const Frame& f, st
 void ShadowMachine::decide(const Frame& f, std::size_t height)
 {
     take_for_granted(at(height - 1), f.sp[-1]);
-    const ExpressionId word = at(height - 2);
-    if (!word.is_valid())
+    ShadowCondition condition{.outcome = !is_zero(f.sp[-2])};
+    if (const ExpressionId word = at(height - 2); word.is_valid())
     {
-        return;
+        const ExpressionId is_zero_word = graph().equal(word, graph().bit_vector({}, word_width));
+        const ExpressionId taken = graph().negation(is_zero_word);
+        condition.condition = graph().is_constant(taken) ? ExpressionId{} : taken;
     }
-    const ExpressionId is_zero_word = graph().equal(word, graph().bit_vector({}, word_width));
-    ShadowCondition condition{
-        .outcome = !is_zero(f.sp[-2]), .condition = graph().negation(is_zero_word)};
     const auto number = f.code->marks()[static_cast<std::size_t>(f.pc - f.code->padded())];
     if (f.trace != nullptr && number < f.jump_count)
     {
         condition.trace = f.trace;
         condition.jump = number;
     }
-    add_condition(condition);
+    if (condition.condition.is_valid() || condition.trace != nullptr)
+    {
+        add_condition(condition);
+    }
 }
 
 void ShadowMachine::keep_output(const Frame& f, std::size_t height)
@@ -576,7 +578,7 @@ void ShadowMachine::take_for_granted(ExpressionId expression, const U256& word)
 
 void ShadowMachine::add_condition(const ShadowCondition& condition)
 {
-    if (graph().is_constant(condition.condition))
+    if (condition.condition.is_valid() && graph().is_constant(condition.condition))
     {
         return;
     }

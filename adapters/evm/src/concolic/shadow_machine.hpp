@@ -44,7 +44,8 @@ struct ShadowCondition
     const CodeTrace* trace = nullptr;
     std::uint32_t jump = 0;
     bool outcome = false;
-    ExpressionId condition;
+    /// Invalid for a decision of traced code that hangs on no literal.
+    ExpressionId condition{};
     bool is_decision = true;
 };
 

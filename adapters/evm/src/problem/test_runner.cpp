@@ -333,6 +333,16 @@ void TestRunner::keep_result(const TestCase& test, std::size_t index, const Resu
     }
 }
 
+/// With symbolic execution, the same for all tests: the account of the contract hangs on who
+/// created it, and items of a mapping on their keys.
+std::string TestRunner::location_of(const StorageAccess& access) const
+{
+    const std::string account =
+        m_symbolic != nullptr && access.account == m_contract ? "" : access.account.to_hex();
+    return account + "/" +
+           (m_symbolic != nullptr ? m_shadow.slot_of(access.key) : access.key.to_hex());
+}
+
 void TestRunner::take_logs(std::size_t call, Trace& trace)
 {
     const auto number = static_cast<std::uint32_t>(call);
@@ -350,8 +360,7 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
         const StorageAccess& seen = m_trace.accesses()[m_accesses_seen];
         trace.state.push({.call = number,
             .is_write = seen.is_write,
-            .location = seen.account.to_hex() + "/" +
-                        (m_symbolic != nullptr ? m_shadow.slot_of(seen.key) : seen.key.to_hex()),
+            .location = location_of(seen),
             .value = Value(seen.value)});
     }
 }

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linear_system.hpp"
+
+#include "modular_interval.hpp"
+#include "word_bits.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::dse
+{
+
+using symbolic::ExpressionId;
+using symbolic::Op;
+
+namespace
+{
+
+/// The greatest word with bits among these only.
+U256 greatest_of(const U256& possible_bits)
+{
+    return low_ones(bit_width(possible_bits));
+}
+
+}  // namespace
+
+// ---- from equalities to rows ----
+
+void LinearSystem::add(ExpressionId equality)
+{
+    const std::size_t atoms_before = m_atoms.size();
+    if (m_rows.size() == max_rows)
+    {
+        return;
+    }
+    if (std::optional<Row> row = row_of(equality))
+    {
+        m_rows.push_back(*std::move(row));
+    }
+    else
+    {
+        m_atoms.resize(atoms_before);
+    }
+}
+
+std::optional<LinearSystem::Row> LinearSystem::row_of(ExpressionId equality)
+{
+    const auto x = m_graph.operands(equality);
+    Row row;
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+    {
+        const bool is_cut =
+            m_graph[x[i]].op == Op::extract && width_of(m_graph.operand(x[i], 0)) == m_width;
+        if (is_cut)
+        {
+            return add_cut(row, x[i], x[1 - i]) ? std::optional(std::move(row)) : std::nullopt;
+        }
+    }
+    const bool is_added = width_of(x[0]) == m_width && add_side(row, x[0], U256{1}) &&
+                          add_side(row, x[1], U256{} - U256{1});
+    return is_added ? std::optional(std::move(row)) : std::nullopt;
+}
+
+/// A side that is a remainder is a sum without multiples of the modulus.
+bool LinearSystem::add_side(Row& row, ExpressionId side, const U256& factor)
+{
+    const bool is_remainder = m_graph[side].op == Op::urem &&
+                              m_graph.is_constant(m_graph.operand(side, 1)) &&
+                              !is_zero(m_graph.word_of(m_graph.operand(side, 1)));
+    if (!is_remainder)
+    {
+        return add_to(row, side, factor, 0);
+    }
+    const ExpressionId dividend = m_graph.operand(side, 0);
+    const U256& modulus = m_graph.word_of(m_graph.operand(side, 1));
+    const Atom quotient{{}, greatest_of(m_graph.possible_bits(dividend)) / modulus,
+        m_evaluated.word(dividend) / modulus};
+    return add_to(row, dividend, factor, 0) && add_atom(row, quotient, U256{} - factor * modulus);
+}
+
+/// Bits that are cut out of a sum: what is below them is an atom, what is above them wraps around.
+bool LinearSystem::add_cut(Row& row, ExpressionId cut, ExpressionId other)
+{
+    const unsigned high = m_graph[cut].a;
+    const unsigned low = m_graph[cut].b;
+    const ExpressionId sum = m_graph.operand(cut, 0);
+    if (high + 1 != m_width || !m_graph.is_constant(other))
+    {
+        return false;
+    }
+    row.sum = m_graph.word_of(other) << std::uint64_t{low};
+    const Atom below{{}, low_ones(low), m_evaluated.word(sum) & low_ones(low)};
+    return add_to(row, sum, U256{1}, 0) && add_atom(row, below, U256{} - U256{1});
+}
+
+/// Adds a multiple of the expression on the side of the atoms.
+bool LinearSystem::add_to(Row& row, ExpressionId id, const U256& factor, unsigned depth)
+{
+    const auto x = m_graph.operands(id);
+    if (depth == max_depth)
+    {
+        return false;
+    }
+    switch (m_graph[id].op)
+    {
+        case Op::constant:
+            row.sum = row.sum - factor * m_graph.word_of(id);
+            return true;
+        case Op::add:
+            return add_to(row, x[0], factor, depth + 1) && add_to(row, x[1], factor, depth + 1);
+        case Op::sub:
+            return add_to(row, x[0], factor, depth + 1) &&
+                   add_to(row, x[1], U256{} - factor, depth + 1);
+        case Op::bit_not:
+            row.sum = row.sum + factor;  // -x - 1
+            return add_to(row, x[0], U256{} - factor, depth + 1);
+        case Op::mul:
+            for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+            {
+                if (m_graph.is_constant(x[i]))
+                {
+                    return add_to(row, x[1 - i], factor * m_graph.word_of(x[i]), depth + 1);
+                }
+            }
+            return add_expression(row, id, factor);
+        case Op::shl:
+            if (m_graph.is_constant(x[1]) && m_graph.word_of(x[1]) < U256{m_width})
+            {
+                const U256 power =
+                    U256::power_of_two(static_cast<unsigned>(low64(m_graph.word_of(x[1]))));
+                return add_to(row, x[0], factor * power, depth + 1);
+            }
+            return add_expression(row, id, factor);
+        default:
+            return add_expression(row, id, factor);
+    }
+}
+
+bool LinearSystem::add_expression(Row& row, ExpressionId id, const U256& factor)
+{
+    return add_atom(
+        row, {id, greatest_of(m_graph.possible_bits(id)), m_evaluated.word(id)}, factor);
+}
+
+bool LinearSystem::add_atom(Row& row, const Atom& atom, const U256& factor)
+{
+    const auto is_it = [&atom](const Atom& other) {
+        return atom.expression.is_valid() && other.expression == atom.expression;
+    };
+    const auto found = std::ranges::find_if(m_atoms, is_it);
+    const auto place = static_cast<std::size_t>(found - m_atoms.begin());
+    if (found == m_atoms.end())
+    {
+        if (m_atoms.size() == max_atoms)
+        {
+            return false;
+        }
+        m_atoms.push_back(atom);
+    }
+    row.factors[place] = (row.factors[place] + factor) & low_ones(m_width);
+    return true;
+}
+
+// ---- from rows to values ----
+
+/// Among the rows from `first` on: the fewest zeros, so that it clears the atom in the others, and
+/// the widest bounds, so that it has room.
+std::optional<LinearSystem::Pivot> LinearSystem::pivot_in(
+    std::span<const Row> rows, std::size_t first) const
+{
+    std::optional<Pivot> best;
+    for (std::size_t row = first; row < rows.size(); ++row)
+    {
+        for (std::size_t atom = 0; atom < m_atoms.size(); ++atom)
+        {
+            const unsigned zeros = trailing_zeros(rows[row].factors[atom]);
+            if (zeros < m_width &&
+                (!best || zeros < best->zeros ||
+                    (zeros == best->zeros && m_atoms[best->atom].last < m_atoms[atom].last)))
+            {
+                best = {row, atom, zeros};
+            }
+        }
+    }
+    return best;
+}
+
+std::vector<LinearSystem::Pivot> LinearSystem::eliminate(std::vector<Row>& rows) const
+{
+    std::vector<Pivot> pivots;
+    for (std::size_t first = 0; first < rows.size(); ++first)
+    {
+        std::optional<Pivot> pivot = pivot_in(rows, first);
+        if (!pivot)
+        {
+            break;
+        }
+        std::swap(rows[first], rows[pivot->row]);
+        pivot->row = first;
+        pivots.push_back(*pivot);
+        const Row& chosen = rows[first];
+        const U256 inverse = inverse_of(chosen.factors[pivot->atom] >> std::uint64_t{pivot->zeros});
+        for (std::size_t i = first + 1; i < rows.size(); ++i)
+        {
+            const U256 times =
+                (rows[i].factors[pivot->atom] >> std::uint64_t{pivot->zeros}) * inverse;
+            for (std::size_t atom = 0; atom < m_atoms.size(); ++atom)
+            {
+                rows[i].factors[atom] =
+                    (rows[i].factors[atom] - times * chosen.factors[atom]) & low_ones(m_width);
+            }
+            rows[i].sum = rows[i].sum - times * chosen.sum;
+        }
+    }
+    return pivots;
+}
+
+/// What the pivot must be by its row, as far as bits make a difference.
+U256 LinearSystem::wanted_of(const Row& row, const Pivot& pivot, std::span<const U256> values) const
+{
+    U256 rest = row.sum;
+    for (std::size_t atom = 0; atom < m_atoms.size(); ++atom)
+    {
+        rest = atom == pivot.atom ? rest : rest - row.factors[atom] * values[atom];
+    }
+    rest = (rest & low_ones(m_width)) >> std::uint64_t{pivot.zeros};
+    const U256 odd = row.factors[pivot.atom] >> std::uint64_t{pivot.zeros};
+    return (rest * inverse_of(odd)) & low_ones(m_width - pivot.zeros);
+}
+
+bool LinearSystem::give_value(std::span<const Row> rows, std::span<const Pivot> pivots,
+    std::size_t place, std::vector<U256>& values) const
+{
+    const Pivot& pivot = pivots[place];
+    const Row& row = rows[pivot.row];
+    // All factors of the row have these zeros.
+    if (!is_zero(row.sum & low_ones(pivot.zeros)))
+    {
+        return false;
+    }
+    if (m_atoms[pivot.atom].last < wanted_of(row, pivot, values) &&
+        !make_room(rows, pivots, place, values))
+    {
+        return false;
+    }
+    const U256 wanted = wanted_of(row, pivot, values);
+    // The highest bits make no difference where the factor is even.
+    const U256 low = low_ones(m_width - pivot.zeros);
+    const U256 kept = (values[pivot.atom] & low_ones(m_width) & ~low) | wanted;
+    values[pivot.atom] = kept <= m_atoms[pivot.atom].last ? kept : wanted;
+    return true;
+}
+
+/// Changes one atom that no row behind this one has, so that the pivot keeps its bounds; or two, of
+/// which one is small.
+bool LinearSystem::make_room(std::span<const Row> rows, std::span<const Pivot> pivots,
+    std::size_t place, std::vector<U256>& values) const
+{
+    const Pivot& pivot = pivots[place];
+    std::vector<std::size_t> movable;
+    for (std::size_t atom = 0; atom < m_atoms.size(); ++atom)
+    {
+        const auto has_it = [atom, &rows](const Pivot& other) {
+            return !is_zero(rows[other.row].factors[atom]);
+        };
+        if (atom != pivot.atom && !is_zero(rows[pivot.row].factors[atom]) &&
+            std::none_of(
+                pivots.begin() + static_cast<std::ptrdiff_t>(place) + 1, pivots.end(), has_it))
+        {
+            movable.push_back(atom);
+        }
+    }
+    const auto moves_one = [&] {
+        return std::ranges::any_of(movable,
+            [&](std::size_t atom) { return move_atom(rows[pivot.row], pivot, atom, values); });
+    };
+    if (moves_one())
+    {
+        return true;
+    }
+    constexpr std::uint64_t few = 256;
+    for (const std::size_t atom : movable)
+    {
+        const U256 before = values[atom];
+        for (std::uint64_t i = 0; i < few && U256{i} <= m_atoms[atom].last; ++i)
+        {
+            values[atom] = U256{i};
+            if (moves_one())
+            {
+                return true;
+            }
+        }
+        values[atom] = before;
+    }
+    return false;
+}
+
+/// Gives one atom its least value with which the pivot keeps its bounds.
+bool LinearSystem::move_atom(
+    const Row& row, const Pivot& pivot, std::size_t atom, std::vector<U256>& values) const
+{
+    const unsigned width = m_width - pivot.zeros;
+    const U256 all = low_ones(width);
+    const U256 inverse = inverse_of(row.factors[pivot.atom] >> std::uint64_t{pivot.zeros});
+    const U256 last = std::min(m_atoms[pivot.atom].last, all);
+    // pivot = total - factor * atom, from 0 to last.
+    const U256 before = std::exchange(values[atom], U256{});
+    const U256 total = wanted_of(row, pivot, values);
+    const U256 factor = ((row.factors[atom] >> std::uint64_t{pivot.zeros}) * inverse) & all;
+    const auto value = first_multiple_between(factor, width, (total - last) & all, total);
+    const bool is_found = value && *value <= m_atoms[atom].last;
+    values[atom] = is_found ? *value : before;
+    return is_found;
+}
+
+std::optional<std::vector<U256>> LinearSystem::solved() const
+{
+    std::vector<Row> rows = m_rows;
+    const std::vector<Pivot> pivots = eliminate(rows);
+    // The other rows have no atoms left.
+    for (std::size_t i = pivots.size(); i < rows.size(); ++i)
+    {
+        if (!is_zero(rows[i].sum & low_ones(m_width)))
+        {
+            return std::nullopt;
+        }
+    }
+    std::vector<U256> values;
+    for (const Atom& atom : m_atoms)
+    {
+        values.push_back(atom.value);
+    }
+    for (std::size_t place = pivots.size(); place-- > 0;)
+    {
+        if (!give_value(rows, pivots, place, values))
+        {
+            return std::nullopt;
+        }
+    }
+    return values;
+}
+
+}  // namespace sbst::dse

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the calls of a test read and write, and the few calls that one of them hangs on. Next:
+// writers.hpp.
+#pragma once
+
+#include <sbst/problem/trace.hpp>
+#include <sbst/test/test_case.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sbst::dse
+{
+
+/// Locations of the state; each list ascending, each location once.
+struct CallAccesses
+{
+    std::vector<std::string> reads;
+    std::vector<std::string> writes;
+};
+
+/// By call of a test.
+using TestAccesses = std::vector<CallAccesses>;
+
+/// Precondition: recorded with Record::state.
+[[nodiscard]] TestAccesses accesses_of(const Trace& trace, std::size_t length);
+
+/// What the calls behind the first one read.
+[[nodiscard]] std::vector<std::string> reads_of(const TestAccesses& accesses);
+
+/// How many locations two ascending lists share.
+[[nodiscard]] std::size_t shared_count(
+    std::span<const std::string> a, std::span<const std::string> b);
+
+/// The first call, the call `last`, and the calls before it that it hangs on: those that it refers
+/// to, and those that wrote a location which it or another of them read. Ascending.
+///
+/// What no location tells, such as the time that passed in other calls, is not kept.
+[[nodiscard]] std::vector<std::size_t> calls_behind(
+    const TestCase& test, const TestAccesses& accesses, std::size_t last);
+
+/// The test with these calls only. Precondition: ascending, and what they refer to is among them.
+[[nodiscard]] TestCase with_calls(const TestCase& test, std::span<const std::size_t> calls);
+
+/// The calls of the first test, then those of the second one without its first call: what the first
+/// one leaves is there when the second one begins. Nothing when it would be longer than
+/// `max_calls`, or the two begin with different callables.
+[[nodiscard]] std::optional<TestCase> joined(
+    const TestCase& first, const TestCase& second, std::size_t max_calls);
+
+}  // namespace sbst::dse

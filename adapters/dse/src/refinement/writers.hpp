@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which parts of tests write what another test reads, to be put before it.
+#pragma once
+
+#include "test_slice.hpp"
+
+#include <sbst/goal/goal_graph.hpp>
+#include <sbst/search/archive.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sbst::dse
+{
+
+/// A part of a covering test that ends with a call which writes.
+struct Writer
+{
+    TestCase test;
+    /// Locations that it writes and the other test reads.
+    std::size_t shared = 0;
+    /// The same for writers of the same calls that write the same.
+    std::uint64_t shape = 0;
+};
+
+/// Remembers what tests write, and which writers were joined for which goal.
+class Writers
+{
+public:
+    /// Runs a test for its accesses; empty when it did not run.
+    using Probe = std::function<TestAccesses(const TestCase&)>;
+
+    /// Parts of covering tests that write one of the locations and were not joined for the goal
+    /// yet: those first of which the shape was joined least often, then those that write most of
+    /// the locations, then short ones. At most a few of one shape for one goal.
+    [[nodiscard]] std::vector<Writer> of(GoalId goal, std::span<const std::string> locations,
+        const Archive<TestCase>& archive, const Probe& probe);
+    void mark_joined(GoalId goal, const Writer& writer);
+
+private:
+    static constexpr std::uint32_t max_joins_of_shape = 3;
+
+    void add_parts(GoalId goal, const TestCase& test, const TestAccesses& accesses,
+        std::span<const std::string> locations, std::vector<Writer>& writers) const;
+    [[nodiscard]] std::uint32_t joins(GoalId goal, std::uint64_t shape) const;
+
+    std::map<std::uint64_t, TestAccesses> m_accesses;  // by fingerprint
+    std::set<std::pair<std::size_t, std::uint64_t>> m_joined;
+    std::map<std::pair<std::size_t, std::uint64_t>, std::uint32_t> m_joins_of_shape;
+};
+
+}  // namespace sbst::dse

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which calls of a test others hang on.
+#include "refinement/test_slice.hpp"
+
+#include "support/catch.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace sbst;
+using namespace sbst::dse;
+
+namespace
+{
+
+Call call(std::size_t callable, std::vector<Argument> arguments = {})
+{
+    return {CallableId(callable), std::move(arguments)};
+}
+
+using Calls = std::vector<std::size_t>;
+
+}  // namespace
+
+TEST_CASE("calls_behind: what wrote what is read, and what is referred to", "[dse][refinement]")
+{
+    // make(); put(); other(); get(); use(result of 2); read b
+    const TestCase test{{call(0), call(1), call(2), call(3), call(4, {ResultRef{2}}), call(5)}};
+    const TestAccesses accesses{{{}, {"/a", "/b"}}, {{"/b"}, {"/a"}}, {{}, {"/c"}}, {{"/a"}, {}},
+        {{}, {"/d"}}, {{"/d"}, {}}};
+    CHECK(calls_behind(test, accesses, 3) == Calls{0, 1, 3});
+    CHECK(calls_behind(test, accesses, 4) == Calls{0, 2, 4});
+    CHECK(calls_behind(test, accesses, 5) == Calls{0, 2, 4, 5});
+    CHECK(calls_behind(test, accesses, 2) == Calls{0, 2});
+
+    const TestCase part = with_calls(test, Calls{0, 2, 4});
+    REQUIRE(part.length() == 3);
+    CHECK(part.calls[2].callable == CallableId(4));
+    CHECK(std::get<ResultRef>(part.calls[2].arguments[0]).call == 1);
+}
+
+TEST_CASE("joined: the calls of both behind one first call", "[dse][refinement]")
+{
+    const TestCase first{{call(0), call(1)}};
+    const TestCase second{{call(0), call(2), call(3, {ResultRef{1}, ResultRef{0}})}};
+    const auto both = joined(first, second, 4);
+    REQUIRE(both);
+    REQUIRE(both->length() == 4);
+    CHECK(both->calls[2].callable == CallableId(2));
+    CHECK(std::get<ResultRef>(both->calls[3].arguments[0]).call == 2);
+    CHECK(std::get<ResultRef>(both->calls[3].arguments[1]).call == 0);
+    CHECK_FALSE(joined(first, second, 3));
+    CHECK_FALSE(joined(first, {{call(7), call(2)}}, 9));
+}
+
+TEST_CASE("accesses_of: by call, each location once", "[dse][refinement]")
+{
+    Trace trace;
+    trace.state.push({1, false, "/b", {}});
+    trace.state.push({1, false, "/a", {}});
+    trace.state.push({1, false, "/b", {}});
+    trace.state.push({2, true, "/a", {}});
+    const TestAccesses accesses = accesses_of(trace, 3);
+    REQUIRE(accesses.size() == 3);
+    CHECK(accesses[1].reads == std::vector<std::string>{"/a", "/b"});
+    CHECK(accesses[2].writes == std::vector<std::string>{"/a"});
+    CHECK(reads_of(accesses) == std::vector<std::string>{"/a", "/b"});
+    CHECK(shared_count(accesses[1].reads, accesses[2].writes) == 1);
+}
