@@ -164,3 +164,33 @@ TEST_CASE("LinearSystem: contradictions have no values", "[dse][equations]")
     // The sum of both is even.
     CHECK_FALSE(system.solved());
 }
+
+TEST_CASE("AVM: the factors of a product, and the root of a square", "[dse][equations]")
+{
+    Equations e;
+    SECTION("of two narrow words")
+    {
+        const ExpressionId a = e.word(U256{40'009}, 16);
+        const ExpressionId b = e.word(U256{65'521}, 16);
+        e.fix(e.make(Op::mul, {e.wide(a), e.wide(b)}));
+    }
+    SECTION("of a word and itself")
+    {
+        const ExpressionId a = e.word(U256{1'918'273'645}, 64);
+        e.fix(e.make(Op::add, {e.make(Op::mul, {a, a}), e.constant(U256{279}, 64)}));
+    }
+    CHECK(e.is_solved_within(300));
+}
+
+TEST_CASE("AVM: what is stored under a key of which the choice comes first", "[dse][equations]")
+{
+    Equations e;
+    const ExpressionId key = e.word(U256{77}, 160);
+    const ExpressionId other_key = e.word(U256{77}, 160);
+    const ExpressionId item = e.word(U256{0x1234'5678'9abc}, 64);
+    e.start[0] = U256{5};
+    const ExpressionId stored =
+        e.make(Op::ite, {e.graph.equal(key, other_key), item, e.constant(U256{}, 64)});
+    e.fix(e.make(Op::urem, {stored, e.constant(U256{131'071}, 64)}));
+    CHECK(e.is_solved_within(2'000));
+}

@@ -10,6 +10,7 @@
 namespace sbst::dse
 {
 
+using symbolic::ExpressionId;
 using symbolic::SortKind;
 
 bool AvmSearch::search(VariableId id)
@@ -162,6 +163,57 @@ bool AvmSearch::invert_with_repairs()
         }
     }
     return false;
+}
+
+bool AvmSearch::invert_twice()
+{
+    for (std::size_t i = 0; i < m_state.constraints().size() && !m_state.is_over(); ++i)
+    {
+        if (!m_state.is_violated(i))
+        {
+            continue;
+        }
+        const ExpressionId constraint = m_state.constraints()[i];
+        Inversion inversion(m_state.graph(), m_state.evaluated(), m_congruences);
+        for (Proposal& first : inversion.proposals(constraint, true))
+        {
+            if (attempt_twice(std::move(first), constraint))
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool AvmSearch::attempt_twice(Proposal first, ExpressionId constraint)
+{
+    if (m_state.is_over())
+    {
+        return false;
+    }
+    constexpr std::size_t most_tries = 8;
+    m_state.begin_group();
+    std::vector<VariableId> moved{first.variable};
+    m_state.put(first.variable, std::move(first.value));
+    Inversion inversion(m_state.graph(), m_state.evaluated(), m_congruences);
+    std::size_t tries = 0;
+    for (Proposal& second : inversion.proposals(constraint, true))
+    {
+        if (second.variable == moved.front() || m_state.is_over() || ++tries > most_tries)
+        {
+            continue;
+        }
+        m_state.try_value(second.variable, std::move(second.value));
+        if (m_state.trial_evaluated().is_true(constraint))
+        {
+            m_state.keep();
+            moved.push_back(second.variable);
+            break;
+        }
+    }
+    repair_all(moved);
+    return m_state.end_group();
 }
 
 bool AvmSearch::suggest(VariableId id)

@@ -6,10 +6,12 @@
 
 #include "avm_state.hpp"
 #include "equalities.hpp"
+#include "inversion.hpp"
 #include "linear_system.hpp"
 #include "mentioned.hpp"
 #include "scale.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -48,6 +50,11 @@ public:
     bool invert();
     /// The same where other variables make up for what a value breaks.
     bool invert_with_repairs();
+    /// Two values, one after the other, that make a violated constraint true, with repairs: a
+    /// choice, and what it chooses.
+    bool invert_twice();
+    /// Factors of what a product of two words shall be.
+    bool solve_products();
     /// Values for several variables that make equalities of sums true together.
     bool solve_sums();
     /// The same for equalities of words that are shifted, cut, joined, and mixed by exclusive or.
@@ -65,12 +72,14 @@ private:
     /// A step, with repairs where they are wanted.
     bool attempt(VariableId id, Datum value);
     bool attempt_with_repairs(VariableId id, Datum value);
+    bool attempt_twice(Proposal first, symbolic::ExpressionId constraint);
     void repair_all(std::vector<VariableId>& moved);
     bool repair(std::vector<VariableId>& moved);
 
     // avm_sums.cpp
 
     bool solve_sums(unsigned width);
+    bool solve_product(symbolic::ExpressionId product, std::uint64_t value);
     bool set_words(std::span<const Atom> atoms, std::span<const U256> values);
     bool set_word(symbolic::ExpressionId word, const U256& value, std::vector<VariableId>& moved);
 

@@ -56,8 +56,8 @@ private:
     /// Variables that constants were suggested to since the last reset, and that were scanned.
     std::vector<bool> m_is_suggested;
     std::vector<bool> m_is_scanned;
-    /// Whether equalities of bits were solved since the last reset.
-    bool m_tried_bits = false;
+    /// Whether systems of bits and products were tried since the last reset.
+    bool m_tried_systems = false;
 };
 
 Answer AvmRun::answer()
@@ -65,7 +65,7 @@ Answer AvmRun::answer()
     for (unsigned attempt = 0; !m_state.is_over(); ++attempt)
     {
         m_is_suggested.assign(m_query.graph.variable_count(), false);
-        m_tried_bits = false;
+        m_tried_systems = false;
         m_is_scanned.assign(m_query.graph.variable_count(), false);
         descend();
         if (!m_options.only_published)
@@ -96,8 +96,8 @@ void AvmRun::descend()
         {
             continue;
         }
-        if (!m_options.only_published && !std::exchange(m_tried_bits, true) &&
-            m_search.solve_bits())
+        if (!m_options.only_published && !std::exchange(m_tried_systems, true) &&
+            (m_search.solve_bits() || m_search.solve_products()))
         {
             continue;
         }
@@ -130,7 +130,7 @@ bool AvmRun::sweep()
 
 bool AvmRun::repair()
 {
-    if (m_search.invert_with_repairs())
+    if (m_search.invert_with_repairs() || m_search.invert_twice())
     {
         return true;
     }

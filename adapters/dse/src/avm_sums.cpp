@@ -58,6 +58,67 @@ bool AvmSearch::solve_sums(unsigned width)
     return solved && set_words(system.atoms(), *solved);
 }
 
+bool AvmSearch::solve_products()
+{
+    const symbolic::ExpressionGraph& graph = m_state.graph();
+    for (std::size_t i = 0; i < m_state.constraints().size() && !m_state.is_over(); ++i)
+    {
+        if (!m_state.is_violated(i))
+        {
+            continue;
+        }
+        for (const ExpressionId equality : equalities_of_words(graph, m_state.constraints()[i]))
+        {
+            const auto x = graph.operands(equality);
+            for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
+            {
+                const U256 value = m_state.evaluated().word(x[1 - side]);
+                if (graph[x[side]].op == symbolic::Op::mul && bit_width(value) <= 64 &&
+                    !is_zero(value) && solve_product(x[side], low64(value)))
+                {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/// By its small factors, the greatest first.
+bool AvmSearch::solve_product(ExpressionId product, std::uint64_t value)
+{
+    constexpr std::uint64_t max_factor = 1U << 18U;
+    constexpr std::size_t most_factors = 16;
+    const auto x = m_state.graph().operands(product);
+    if (m_state.graph().is_constant(x[0]) || m_state.graph().is_constant(x[1]) || x[0] == x[1])
+    {
+        return false;
+    }
+    std::vector<std::uint64_t> factors;
+    for (std::uint64_t factor = 1; factor <= max_factor && factor <= value / factor; ++factor)
+    {
+        if (value % factor == 0)
+        {
+            factors.push_back(factor);
+        }
+    }
+    std::ranges::reverse(factors);
+    factors.resize(std::min(factors.size(), most_factors));
+    for (const std::uint64_t factor : factors)
+    {
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+        {
+            const std::vector<Atom> atoms{{x[i], {}, m_state.evaluated().word(x[i])},
+                {x[1 - i], {}, m_state.evaluated().word(x[1 - i])}};
+            if (set_words(atoms, std::vector<U256>{U256{factor}, U256{value / factor}}))
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool AvmSearch::solve_bits()
 {
     const symbolic::ExpressionGraph& graph = m_state.graph();

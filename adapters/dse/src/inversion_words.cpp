@@ -147,6 +147,10 @@ void Inversion::want_product(ExpressionId id, const U256& value)
 {
     const auto x = m_graph.operands(id);
     const unsigned bits = width(id);
+    if (x[0] == x[1])
+    {
+        want(x[0], integer_root(value, 2));
+    }
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
     {
         const U256& current = word(x[i]);

@@ -18,8 +18,8 @@ struct AvmOptions
     unsigned resets = 5;
     /// Probability of a random value being a constant of the constraints instead.
     double constant_prob = 0.5;
-    /// Leaves out what is not in the published method: undone operations, constants as first tries,
-    /// straight lines, steps of all sizes, repairs and walks.
+    /// Leaves out what is not in the published method: undone operations, equations solved
+    /// together, constants as first tries, straight lines, steps of all sizes, repairs and walks.
     bool only_published = false;
 };
 
