@@ -83,6 +83,7 @@ U256 great_number()
 TEST_CASE("AvmSolver: rejects options that cannot be used", "[dse][avm]")
 {
     CHECK_THROWS_AS(AvmSolver({.most_evaluations = 0}), ConfigError);
+    CHECK_THROWS_AS(AvmSolver({.most_operations = 0}), ConfigError);
     CHECK_THROWS_AS(AvmSolver({.constant_prob = 1.5}), ConfigError);
     CHECK_THROWS_AS(AvmSolver({.constant_prob = std::nan("")}), ConfigError);
 }

@@ -31,7 +31,7 @@ public:
         m_rng(rng),
         m_mentioned(mentioned_in(query.graph, query.constraints)),
         m_congruences(query.graph, query.constraints),
-        m_state(query, options.most_evaluations),
+        m_state(query, options.most_evaluations, options.most_operations),
         m_search(m_state, m_mentioned, m_congruences, rng, options.only_published)
     {}
 
@@ -226,6 +226,10 @@ void validate(const AvmOptions& options)
     if (options.most_evaluations == 0)
     {
         throw ConfigError{"AVM solver: most evaluations is 0, expected a positive number"};
+    }
+    if (options.most_operations == 0)
+    {
+        throw ConfigError{"AVM solver: most operations is 0, expected a positive number"};
     }
     if (!(options.constant_prob >= 0.0 && options.constant_prob <= 1.0))
     {

@@ -50,20 +50,25 @@ std::vector<std::vector<VariableId>> variables_by_constraint(const Query& query)
 
 }  // namespace
 
-AvmState::AvmState(const Query& query, std::uint64_t most_evaluations)
+AvmState::AvmState(
+    const Query& query, std::uint64_t most_evaluations, std::uint64_t most_operations)
   : m_query(query),
     m_most(most_evaluations),
+    m_most_operations(most_operations),
     m_evaluator(query.graph, query.constraints),
     m_assignment(query.start),
     m_variables_of(variables_by_constraint(query)),
     m_constraints_of(query.graph.variable_count()),
+    m_operations_of(query.graph.variable_count()),
     m_distances(query.constraints.size()),
     m_trial_distances(query.constraints.size())
 {
     for (std::size_t i = 0; i < query.constraints.size(); ++i)
     {
+        const std::size_t operations = query.graph.size_of(query.constraints[i]);
         for (const VariableId variable : m_variables_of[i])
         {
+            m_operations_of[variable.index()] += operations;
             m_constraints_of[variable.index()].push_back(static_cast<std::uint32_t>(i));
         }
     }
@@ -179,6 +184,7 @@ bool AvmState::try_value(VariableId variable, Datum value)
 void AvmState::evaluate_trial(VariableId variable)
 {
     ++m_evaluations;
+    m_operations += m_operations_of[variable.index()];
     m_evaluator.evaluate(m_assignment, variable);
     for (const std::uint32_t i : m_constraints_of[variable.index()])
     {

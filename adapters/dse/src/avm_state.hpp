@@ -42,14 +42,17 @@ class AvmState
 {
 public:
     /// Evaluates the start. Keeps the query's references.
-    AvmState(const Query& query, std::uint64_t most_evaluations);
+    AvmState(const Query& query, std::uint64_t most_evaluations, std::uint64_t most_operations);
 
     // The assignment that is kept.
 
     [[nodiscard]] const Score& score() const { return m_score; }
     [[nodiscard]] bool is_solved() const { return m_score.violated == 0; }
     /// Solved, or no evaluation is left: trials do nothing then.
-    [[nodiscard]] bool is_over() const { return is_solved() || m_evaluations >= m_most; }
+    [[nodiscard]] bool is_over() const
+    {
+        return is_solved() || m_evaluations >= m_most || m_operations >= m_most_operations;
+    }
     [[nodiscard]] std::uint64_t evaluations() const { return m_evaluations; }
     [[nodiscard]] const symbolic::Datum& value(symbolic::VariableId variable) const;
     [[nodiscard]] bool is_violated(std::size_t constraint) const
@@ -122,12 +125,16 @@ private:
 
     const Query& m_query;
     std::uint64_t m_most;
+    std::uint64_t m_most_operations;
     std::uint64_t m_evaluations = 0;
+    /// Operations below the constraints that were measured.
+    std::uint64_t m_operations = 0;
     symbolic::Evaluator m_evaluator;
     /// As evaluated: with the value that is tried.
     symbolic::Assignment m_assignment;
     std::vector<std::vector<symbolic::VariableId>> m_variables_of;  // by constraint
     std::vector<std::vector<std::uint32_t>> m_constraints_of;       // by variable
+    std::vector<std::uint64_t> m_operations_of;  // by variable, below its constraints
 
     std::vector<Distance> m_distances;
     Score m_score;

@@ -33,6 +33,7 @@ dse::NamedSolver avm()
     // Many conditions of contracts cannot be turned, and more would be spent on each.
     dse::AvmOptions options;
     options.most_evaluations = 5'000;
+    options.most_operations = 500'000;
     return {"avm", dse::AvmSolver(options)};
 }
 

@@ -14,6 +14,8 @@ struct AvmOptions
 {
     /// Evaluations of one query after which it gives up; positive.
     std::uint64_t most_evaluations = 20'000;
+    /// The same in operations below the constraints that evaluations measure; positive.
+    std::uint64_t most_operations = 50'000'000;
     /// How often all variables get random values when no step helps any more.
     unsigned resets = 5;
     /// Probability of a random value being a constant of the constraints instead.
