@@ -188,7 +188,7 @@ bool AvmSearch::invert_twice()
 
 bool AvmSearch::attempt_twice(Proposal first, ExpressionId constraint)
 {
-    if (m_state.is_over())
+    if (m_state.is_over() || is_same(first.value, m_state.value(first.variable)))
     {
         return false;
     }

@@ -78,6 +78,7 @@ private:
 
     // avm_sums.cpp
 
+    [[nodiscard]] std::vector<symbolic::ExpressionId> equalities() const;
     bool solve_sums(unsigned width);
     bool solve_product(symbolic::ExpressionId product, std::uint64_t value);
     bool set_words(std::span<const Atom> atoms, std::span<const U256> values);

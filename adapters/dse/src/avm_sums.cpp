@@ -14,6 +14,24 @@ namespace sbst::dse
 
 using symbolic::ExpressionId;
 
+/// Those of violated constraints first: systems have limits.
+std::vector<ExpressionId> AvmSearch::equalities() const
+{
+    std::vector<ExpressionId> all;
+    for (const bool is_violated : {true, false})
+    {
+        for (std::size_t i = 0; i < m_state.constraints().size(); ++i)
+        {
+            if (m_state.is_violated(i) == is_violated)
+            {
+                const auto more = equalities_of_words(m_state.graph(), m_state.constraints()[i]);
+                all.insert(all.end(), more.begin(), more.end());
+            }
+        }
+    }
+    return all;
+}
+
 bool AvmSearch::solve_sums()
 {
     const symbolic::ExpressionGraph& graph = m_state.graph();
@@ -43,12 +61,9 @@ bool AvmSearch::solve_sums(unsigned width)
 {
     const symbolic::ExpressionGraph& graph = m_state.graph();
     LinearSystem system(graph, m_state.evaluated(), width);
-    for (const ExpressionId constraint : m_state.constraints())
+    for (const ExpressionId equality : equalities())
     {
-        for (const ExpressionId equality : equalities_of_words(graph, constraint))
-        {
-            system.add(equality);
-        }
+        system.add(equality);
     }
     if (system.size() == 0 || m_state.is_over())
     {
@@ -123,12 +138,9 @@ bool AvmSearch::solve_bits()
 {
     const symbolic::ExpressionGraph& graph = m_state.graph();
     BitSystem system(graph, m_state.evaluated());
-    for (const ExpressionId constraint : m_state.constraints())
+    for (const ExpressionId equality : equalities())
     {
-        for (const ExpressionId equality : equalities_of_words(graph, constraint))
-        {
-            system.add(equality);
-        }
+        system.add(equality);
     }
     const auto solved = system.solved();
     return solved && set_words(system.atoms(), *solved);

@@ -32,9 +32,13 @@ std::size_t first_bit(const std::bitset<N>& bits)
 void BitSystem::add(ExpressionId equality)
 {
     const auto x = m_graph.operands(equality);
+    if (m_rows.size() + m_graph[x[0]].sort.width > max_rows)
+    {
+        return;
+    }
     const Word* a = word_of(x[0]);
     const Word* b = a == nullptr ? nullptr : word_of(x[1]);
-    if (b == nullptr || m_rows.size() + a->size() > max_rows)
+    if (b == nullptr)
     {
         return;
     }
@@ -51,7 +55,13 @@ const BitSystem::Word* BitSystem::word_of(ExpressionId id)
     {
         return &known->second;
     }
+    if (m_words.size() == max_words || m_depth == max_depth)
+    {
+        return nullptr;
+    }
+    ++m_depth;
     std::optional<Word> word = made(id);
+    --m_depth;
     return word ? &m_words.emplace(id, *std::move(word)).first->second : nullptr;
 }
 
@@ -88,8 +98,8 @@ std::optional<BitSystem::Word> BitSystem::made(ExpressionId id)
         case Op::concat:
         {
             auto word = copied(x[1]);
-            const Word* high = word_of(x[0]);
-            if (!word || high == nullptr)
+            const Word* high = word ? word_of(x[0]) : nullptr;
+            if (high == nullptr)
             {
                 return std::nullopt;
             }

@@ -31,14 +31,16 @@ public:
     /// As the evaluator has them.
     [[nodiscard]] std::span<const Atom> atoms() const { return m_atoms; }
 
-    /// Values of the atoms that make all equations true; bits that need not change do not. Nothing
-    /// if there are none.
+    /// Values of the atoms that make all equations true; bits that no equation decides stay.
+    /// Nothing if there are none.
     [[nodiscard]] std::optional<std::vector<U256>> solved() const;
 
 private:
     /// Bits of atoms, and bits of equations.
     static constexpr std::size_t max_columns = 1024;
     static constexpr std::size_t max_rows = 1024;
+    static constexpr std::size_t max_words = 512;
+    static constexpr unsigned max_depth = 100;
 
     /// Bits of atoms whose exclusive or is `sum`, or is one bit of a word with it.
     struct Row
@@ -65,6 +67,7 @@ private:
     std::vector<std::size_t> m_first_columns;
     std::size_t m_columns = 0;
     std::vector<Row> m_rows;
+    unsigned m_depth = 0;
 };
 
 }  // namespace sbst::dse

@@ -47,6 +47,7 @@ std::optional<LinearSystem::Row> LinearSystem::row_of(ExpressionId equality)
 {
     const auto x = m_graph.operands(equality);
     Row row;
+    m_visits = 0;
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
     {
         const bool is_cut =
@@ -97,7 +98,8 @@ bool LinearSystem::add_cut(Row& row, ExpressionId cut, ExpressionId other)
 bool LinearSystem::add_to(Row& row, ExpressionId id, const U256& factor, unsigned depth)
 {
     const auto x = m_graph.operands(id);
-    if (depth == max_depth)
+    // Shared parts are met again and again.
+    if (depth == max_depth || ++m_visits > max_visits)
     {
         return false;
     }
@@ -229,7 +231,7 @@ U256 LinearSystem::wanted_of(const Row& row, const Pivot& pivot, std::span<const
 }
 
 bool LinearSystem::give_value(std::span<const Row> rows, std::span<const Pivot> pivots,
-    std::size_t place, std::vector<U256>& values) const
+    std::size_t place, std::vector<U256>& values)
 {
     const Pivot& pivot = pivots[place];
     const Row& row = rows[pivot.row];
@@ -254,7 +256,7 @@ bool LinearSystem::give_value(std::span<const Row> rows, std::span<const Pivot> 
 /// Changes one atom that no row behind this one has, so that the pivot keeps its bounds; or two, of
 /// which one is small.
 bool LinearSystem::make_room(std::span<const Row> rows, std::span<const Pivot> pivots,
-    std::size_t place, std::vector<U256>& values) const
+    std::size_t place, std::vector<U256>& values)
 {
     const Pivot& pivot = pivots[place];
     std::vector<std::size_t> movable;
@@ -270,11 +272,12 @@ bool LinearSystem::make_room(std::span<const Row> rows, std::span<const Pivot> p
             movable.push_back(atom);
         }
     }
-    const auto moves_one = [&] {
-        return std::ranges::any_of(movable,
-            [&](std::size_t atom) { return move_atom(rows[pivot.row], pivot, atom, values); });
+    const auto moves_one = [&](std::optional<std::size_t> kept) {
+        return std::ranges::any_of(movable, [&](std::size_t atom) {
+            return atom != kept && move_atom(rows[pivot.row], pivot, atom, values);
+        });
     };
-    if (moves_one())
+    if (moves_one(std::nullopt))
     {
         return true;
     }
@@ -282,10 +285,11 @@ bool LinearSystem::make_room(std::span<const Row> rows, std::span<const Pivot> p
     for (const std::size_t atom : movable)
     {
         const U256 before = values[atom];
-        for (std::uint64_t i = 0; i < few && U256{i} <= m_atoms[atom].last; ++i)
+        for (std::uint64_t i = 0; i < few && m_moves < max_moves && U256{i} <= m_atoms[atom].last;
+             ++i)
         {
             values[atom] = U256{i};
-            if (moves_one())
+            if (moves_one(atom))
             {
                 return true;
             }
@@ -297,8 +301,9 @@ bool LinearSystem::make_room(std::span<const Row> rows, std::span<const Pivot> p
 
 /// Gives one atom its least value with which the pivot keeps its bounds.
 bool LinearSystem::move_atom(
-    const Row& row, const Pivot& pivot, std::size_t atom, std::vector<U256>& values) const
+    const Row& row, const Pivot& pivot, std::size_t atom, std::vector<U256>& values)
 {
+    ++m_moves;
     const unsigned width = m_width - pivot.zeros;
     const U256 all = low_ones(width);
     const U256 inverse = inverse_of(row.factors[pivot.atom] >> std::uint64_t{pivot.zeros});
@@ -313,8 +318,9 @@ bool LinearSystem::move_atom(
     return is_found;
 }
 
-std::optional<std::vector<U256>> LinearSystem::solved() const
+std::optional<std::vector<U256>> LinearSystem::solved()
 {
+    m_moves = 0;
     std::vector<Row> rows = m_rows;
     const std::vector<Pivot> pivots = eliminate(rows);
     // The other rows have no atoms left.

@@ -44,12 +44,14 @@ public:
     /// Values of the atoms that make all equations true; most of them stay as they are. Nothing if
     /// there are none, or none was found in the bounds of the atoms: one or two atoms of each
     /// equation are chosen so that another one keeps its bounds.
-    [[nodiscard]] std::optional<std::vector<U256>> solved() const;
+    [[nodiscard]] std::optional<std::vector<U256>> solved();
 
 private:
     static constexpr std::size_t max_rows = 24;
     static constexpr std::size_t max_atoms = 48;
     static constexpr unsigned max_depth = 40;
+    static constexpr unsigned max_visits = 500;
+    static constexpr unsigned max_moves = 4096;
 
     /// Multiples of the atoms, which shall have this sum.
     struct Row
@@ -80,11 +82,11 @@ private:
     [[nodiscard]] std::optional<Pivot> pivot_in(std::span<const Row> rows, std::size_t first) const;
     [[nodiscard]] std::vector<Pivot> eliminate(std::vector<Row>& rows) const;
     [[nodiscard]] bool give_value(std::span<const Row> rows, std::span<const Pivot> pivots,
-        std::size_t place, std::vector<U256>& values) const;
+        std::size_t place, std::vector<U256>& values);
     [[nodiscard]] bool make_room(std::span<const Row> rows, std::span<const Pivot> pivots,
-        std::size_t place, std::vector<U256>& values) const;
+        std::size_t place, std::vector<U256>& values);
     [[nodiscard]] bool move_atom(
-        const Row& row, const Pivot& pivot, std::size_t atom, std::vector<U256>& values) const;
+        const Row& row, const Pivot& pivot, std::size_t atom, std::vector<U256>& values);
     [[nodiscard]] U256 wanted_of(
         const Row& row, const Pivot& pivot, std::span<const U256> values) const;
 
@@ -93,6 +95,8 @@ private:
     unsigned m_width;
     std::vector<Atom> m_atoms;
     std::vector<Row> m_rows;
+    unsigned m_visits = 0;  // of operations, for one row
+    unsigned m_moves = 0;   // tried, for one solution
 };
 
 }  // namespace sbst::dse

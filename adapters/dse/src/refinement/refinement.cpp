@@ -227,7 +227,7 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
         Paths paths;
         if (!add_path(expanded(*nearest->test), paths, search))
         {
-            progress.arrivals = arrivals;
+            progress = {.arrivals = arrivals, .covered = 0, .own = {}, .reads = {}};
             return;
         }
         add_part(goal, paths, search);
@@ -279,16 +279,26 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
 {
     Progress& progress = m_progress[goal.index()];
     const std::uint64_t covered = search.state().archive.covered_count() + 1;
+    if (m_options.joins_per_goal == 0 || progress.reads.empty())
+    {
+        progress.covered = covered;
+        return;
+    }
+    bool was_refused = false;
     const auto probe = [&](const TestCase& test) {
         Paths paths;
-        return !search.is_over() && has_share() && add_path(test, paths, search) ?
-                   paths.front().accesses() :
-                   TestAccesses{};
+        if (search.is_over() || !has_share() || !add_path(test, paths, search))
+        {
+            was_refused = true;
+            return TestAccesses{};
+        }
+        return paths.front().accesses();
     };
     std::size_t joins = 0;
     for (const Writer& writer : m_writers.of(goal, progress.reads, search.state().archive, probe))
     {
-        if (joins == m_options.joins_per_goal || search.is_over() || !has_share_for_goal())
+        if (joins == m_options.joins_per_goal || search.is_over() || !has_share_for_goal() ||
+            !is_sought(goal, search))
         {
             return;
         }
@@ -310,7 +320,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
             return;
         }
     }
-    if (joins < m_options.joins_per_goal)
+    if (joins < m_options.joins_per_goal && !was_refused)
     {
         progress.covered = covered;
     }

@@ -71,6 +71,7 @@ void ShadowMachine::begin(
 {
     m_transaction = std::move(shadow);
     m_conditions.clear();
+    m_concrete.clear();
     m_has_begun = false;
     m_is_creation = !transaction.to;
     m_pending = Pending::nothing;
@@ -532,7 +533,12 @@ void ShadowMachine::decide(const Frame& f, std::size_t height)
         condition.trace = f.trace;
         condition.jump = number;
     }
-    if (condition.condition.is_valid() || condition.trace != nullptr)
+    // What hangs on no literal is only told where it was, not how often.
+    const bool is_new =
+        condition.condition.is_valid() ||
+        (condition.trace != nullptr &&
+            m_concrete.insert({condition.trace, condition.jump, condition.outcome}).second);
+    if (is_new)
     {
         add_condition(condition);
     }

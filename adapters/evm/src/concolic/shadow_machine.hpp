@@ -20,6 +20,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -185,6 +186,8 @@ private:
     HashedBytes m_hashes_of_bytes;
     std::unordered_map<const CodeAnalysis*, ShadowBytes> m_codes;
     std::vector<ShadowCondition> m_conditions;
+    /// Decisions of the transaction that hang on no literal: code, jump and outcome.
+    std::set<std::tuple<const CodeTrace*, std::uint32_t, bool>> m_concrete;
     std::set<ExpressionId> m_granted;
 };
 
