@@ -22,35 +22,39 @@ using Calls = std::vector<std::size_t>;
 
 }  // namespace
 
-TEST_CASE("calls_behind: what wrote what is read, and what is referred to", "[dse][refinement]")
+TEST_CASE("calls_needed: what wrote what is read, and what is referred to", "[dse][refinement]")
 {
     // make(); put(); other(); get(); use(result of 2); read b
     const TestCase test{{call(0), call(1), call(2), call(3), call(4, {ResultRef{2}}), call(5)}};
     const TestAccesses accesses{{{}, {"/a", "/b"}}, {{"/b"}, {"/a"}}, {{}, {"/c"}}, {{"/a"}, {}},
         {{}, {"/d"}}, {{"/d"}, {}}};
-    CHECK(calls_behind(test, accesses, 3) == Calls{0, 1, 3});
-    CHECK(calls_behind(test, accesses, 4) == Calls{0, 2, 4});
-    CHECK(calls_behind(test, accesses, 5) == Calls{0, 2, 4, 5});
-    CHECK(calls_behind(test, accesses, 2) == Calls{0, 2});
-
-    const TestCase part = with_calls(test, Calls{0, 2, 4});
-    REQUIRE(part.length() == 3);
-    CHECK(part.calls[2].callable == CallableId(4));
-    CHECK(std::get<ResultRef>(part.calls[2].arguments[0]).call == 1);
+    CHECK(calls_needed(test, accesses, 3) == Calls{0, 1, 3});
+    CHECK(calls_needed(test, accesses, 4) == Calls{0, 2, 4});
+    CHECK(calls_needed(test, accesses, 5) == Calls{0, 2, 4, 5});
+    CHECK(calls_needed(test, accesses, 2) == Calls{0, 2});
 }
 
-TEST_CASE("joined: the calls of both behind one first call", "[dse][refinement]")
+TEST_CASE("joined: the calls of both behind one opening", "[dse][refinement]")
 {
-    const TestCase first{{call(0), call(1)}};
-    const TestCase second{{call(0), call(2), call(3, {ResultRef{1}, ResultRef{0}})}};
-    const auto both = joined(first, second, 4);
+    TypeUniverse types;
+    Catalogue catalogue;
+    const TypeId unit = types.add(object_type("Unit"));
+    const CallableId open =
+        catalogue.add_opening({CallableKind::constructor, "open", {}, unit}, types);
+    const CallableId other =
+        catalogue.add_opening({CallableKind::constructor, "other", {}, unit}, types);
+    const CallableId get = catalogue.add({CallableKind::function, "get", {}, unit}, types);
+    const CallableId use =
+        catalogue.add({CallableKind::function, "use", {{"a", unit}, {"b", unit}}, unit}, types);
+    const TestCase first{{{open, {}}, {get, {}}}};
+    const TestCase second{{{open, {}}, {get, {}}, {use, {ResultRef{1}, ResultRef{0}}}}};
+    const auto both = joined(first, second, 4, catalogue);
     REQUIRE(both);
     REQUIRE(both->length() == 4);
-    CHECK(both->calls[2].callable == CallableId(2));
-    CHECK(std::get<ResultRef>(both->calls[3].arguments[0]).call == 2);
-    CHECK(std::get<ResultRef>(both->calls[3].arguments[1]).call == 0);
-    CHECK_FALSE(joined(first, second, 3));
-    CHECK_FALSE(joined(first, {{call(7), call(2)}}, 9));
+    CHECK(both->calls[2].callable == get);
+    CHECK(both->calls[3].arguments == std::vector<Argument>{ResultRef{2}, ResultRef{0}});
+    CHECK_FALSE(joined(first, second, 3, catalogue));
+    CHECK_FALSE(joined(first, {{{other, {}}, {get, {}}}}, 9, catalogue));
 }
 
 TEST_CASE("accesses_of: by call, each location once", "[dse][refinement]")

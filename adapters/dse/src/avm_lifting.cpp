@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Equalities modulo powers of two, solved from the lowest bit on.
 #include "avm_search.hpp"
-#include "equalities.hpp"
 #include "word_bits.hpp"
 
 #include <algorithm>
@@ -38,8 +37,7 @@ bool AvmSearch::lift(VariableId id)
     {
         if (m_state.is_violated(i) && std::ranges::count(m_state.variables_of(i), id) > 0)
         {
-            const auto more = equalities_of_words(m_state.graph(), m_state.constraints()[i]);
-            equalities.insert(equalities.end(), more.begin(), more.end());
+            equalities.insert(equalities.end(), m_equalities[i].begin(), m_equalities[i].end());
         }
     }
     return std::ranges::any_of(

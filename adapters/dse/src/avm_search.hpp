@@ -32,7 +32,12 @@ public:
         m_congruences(congruences),
         m_rng(rng),
         m_only_published(only_published)
-    {}
+    {
+        for (const symbolic::ExpressionId constraint : state.constraints())
+        {
+            m_equalities.push_back(equalities_of_words(state.graph(), constraint));
+        }
+    }
 
     // Each tells whether the score became better.
 
@@ -121,6 +126,8 @@ private:
     Rng& m_rng;
     bool m_only_published;
     bool m_repairs = false;
+    /// By constraint.
+    std::vector<std::vector<symbolic::ExpressionId>> m_equalities;
 };
 
 }  // namespace sbst::dse

@@ -103,7 +103,7 @@ public:
 
     // Several variables together.
 
-    /// Remembers what put() changes from here on.
+    /// Remembers all values that are kept from here on.
     void begin_group();
     /// The first constraint that the group has violated; nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> broken_in_group() const;

@@ -24,8 +24,7 @@ std::vector<ExpressionId> AvmSearch::equalities() const
         {
             if (m_state.is_violated(i) == is_violated)
             {
-                const auto more = equalities_of_words(m_state.graph(), m_state.constraints()[i]);
-                all.insert(all.end(), more.begin(), more.end());
+                all.insert(all.end(), m_equalities[i].begin(), m_equalities[i].end());
             }
         }
     }
@@ -42,7 +41,7 @@ bool AvmSearch::solve_sums()
         {
             continue;
         }
-        for (const ExpressionId equality : equalities_of_words(graph, m_state.constraints()[i]))
+        for (const ExpressionId equality : m_equalities[i])
         {
             for (const ExpressionId side : graph.operands(equality))
             {
@@ -82,7 +81,7 @@ bool AvmSearch::solve_products()
         {
             continue;
         }
-        for (const ExpressionId equality : equalities_of_words(graph, m_state.constraints()[i]))
+        for (const ExpressionId equality : m_equalities[i])
         {
             const auto x = graph.operands(equality);
             for (const std::size_t side : {std::size_t{0}, std::size_t{1}})

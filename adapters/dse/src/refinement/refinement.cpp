@@ -4,6 +4,7 @@
 #include "writers.hpp"
 
 #include <sbst/dse/refinement/refinement.hpp>
+#include <sbst/guided/sequence_slice.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -256,9 +257,9 @@ void GoalRefiner::add_part(GoalId goal, Paths& paths, Search& search)
     }
     const PathCondition condition = path.conditions()[*place];
     const std::vector<std::size_t> calls =
-        calls_behind(path.test(), path.accesses(), condition.call);
+        calls_needed(path.test(), path.accesses(), condition.call);
     if (calls.size() == path.test().length() ||
-        !add_path(with_calls(path.test(), calls), paths, search))
+        !add_path(part_of(path.test(), calls), paths, search))
     {
         return;
     }
@@ -303,7 +304,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
             return;
         }
         m_writers.mark_joined(goal, writer);
-        auto both = joined(writer.test, progress.own, m_options.max_calls);
+        auto both = joined(writer.test, progress.own, m_options.max_calls, m_problem.catalogue);
         if (!both)
         {
             continue;

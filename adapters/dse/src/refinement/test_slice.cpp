@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_slice.hpp"
 
+#include <sbst/guided/sequence_slice.hpp>
+
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -19,29 +20,12 @@ void make_set(std::vector<std::string>& names)
     names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
-/// Gives every reference to a call another number.
-void renumber(Call& call, const std::function<std::uint32_t(std::uint32_t)>& renumbered)
+/// Itself, or by another argument.
+bool needs_result_of(const TestCase& test, const Call& call, std::size_t index)
 {
-    for (Argument& argument : call.arguments)
-    {
-        if (auto* result = std::get_if<ResultRef>(&argument))
-        {
-            result->call = renumbered(result->call);
-        }
-        if (auto* other = std::get_if<ArgumentRef>(&argument))
-        {
-            other->call = renumbered(other->call);
-        }
-    }
-}
-
-bool refers_to(const Call& call, std::size_t index)
-{
-    return std::ranges::any_of(call.arguments, [index](const Argument& argument) {
-        const auto* result = std::get_if<ResultRef>(&argument);
-        const auto* other = std::get_if<ArgumentRef>(&argument);
-        return (result != nullptr && result->call == index) ||
-               (other != nullptr && other->call == index);
+    return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
+        const auto* result = std::get_if<ResultRef>(&resolve(test, argument));
+        return result != nullptr && result->call == index;
     });
 }
 
@@ -84,7 +68,7 @@ std::size_t shared_count(std::span<const std::string> a, std::span<const std::st
     return shared.size();
 }
 
-std::vector<std::size_t> calls_behind(
+std::vector<std::size_t> calls_needed(
     const TestCase& test, const TestAccesses& accesses, std::size_t last)
 {
     std::vector<std::size_t> calls{last};
@@ -93,7 +77,7 @@ std::vector<std::size_t> calls_behind(
     {
         const bool is_needed = i == 0 || shared_count(accesses[i].writes, reads) > 0 ||
                                std::ranges::any_of(calls, [&](std::size_t later) {
-                                   return refers_to(test.calls[later], i);
+                                   return needs_result_of(test, test.calls[later], i);
                                });
         if (is_needed)
         {
@@ -106,38 +90,17 @@ std::vector<std::size_t> calls_behind(
     return calls;
 }
 
-TestCase with_calls(const TestCase& test, std::span<const std::size_t> calls)
+std::optional<TestCase> joined(const TestCase& first, const TestCase& second, std::size_t max_calls,
+    const Catalogue& catalogue)
 {
-    TestCase result;
-    for (const std::size_t index : calls)
-    {
-        Call call = test.calls[index];
-        renumber(call, [calls](std::uint32_t old) {
-            return static_cast<std::uint32_t>(
-                std::ranges::lower_bound(calls, std::size_t{old}) - calls.begin());
-        });
-        result.calls.push_back(std::move(call));
-    }
-    return result;
-}
-
-std::optional<TestCase> joined(const TestCase& first, const TestCase& second, std::size_t max_calls)
-{
-    const std::size_t length = first.length() + second.length();
-    if (first.calls.empty() || second.calls.empty() || length > max_calls + 1 ||
+    if (first.calls.empty() || second.calls.empty() ||
         first.calls.front().callable != second.calls.front().callable)
     {
         return std::nullopt;
     }
     TestCase both = first;
-    const auto shift = static_cast<std::uint32_t>(first.length() - 1);
-    for (std::size_t i = 1; i < second.length(); ++i)
-    {
-        Call call = second.calls[i];
-        renumber(call, [shift](std::uint32_t old) { return old > 0 ? old + shift : old; });
-        both.calls.push_back(std::move(call));
-    }
-    return both;
+    append_sequence(both, second, second.length() - 1, catalogue);
+    return both.length() <= max_calls ? std::optional(std::move(both)) : std::nullopt;
 }
 
 }  // namespace sbst::dse

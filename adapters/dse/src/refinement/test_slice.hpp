@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/problem/trace.hpp>
+#include <sbst/test/catalogue.hpp>
 #include <sbst/test/test_case.hpp>
 
 #include <cstddef>
@@ -40,16 +41,13 @@ using TestAccesses = std::vector<CallAccesses>;
 /// to, and those that wrote a location which it or another of them read. Ascending.
 ///
 /// What no location tells, such as the time that passed in other calls, is not kept.
-[[nodiscard]] std::vector<std::size_t> calls_behind(
+[[nodiscard]] std::vector<std::size_t> calls_needed(
     const TestCase& test, const TestAccesses& accesses, std::size_t last);
 
-/// The test with these calls only. Precondition: ascending, and what they refer to is among them.
-[[nodiscard]] TestCase with_calls(const TestCase& test, std::span<const std::size_t> calls);
-
-/// The calls of the first test, then those of the second one without its first call: what the first
-/// one leaves is there when the second one begins. Nothing when it would be longer than
+/// The calls of the first test, then those of the second one, of which an opening is dropped: what
+/// the first one leaves is there when the second one begins. Nothing when it would be longer than
 /// `max_calls`, or the two begin with different callables.
-[[nodiscard]] std::optional<TestCase> joined(
-    const TestCase& first, const TestCase& second, std::size_t max_calls);
+[[nodiscard]] std::optional<TestCase> joined(const TestCase& first, const TestCase& second,
+    std::size_t max_calls, const Catalogue& catalogue);
 
 }  // namespace sbst::dse

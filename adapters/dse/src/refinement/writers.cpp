@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "writers.hpp"
 
+#include <sbst/guided/sequence_slice.hpp>
 #include <sbst/test/fingerprint.hpp>
 
 #include <algorithm>
@@ -12,28 +13,20 @@ namespace sbst::dse
 namespace
 {
 
-std::uint64_t chained(std::uint64_t hash, std::string_view text)
-{
-    for (const char character : text)
-    {
-        hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3ULL;
-    }
-    return (hash ^ 0xffU) * 0x100000001b3ULL;
-}
-
-std::uint64_t shape_of(
+std::string shape_of(
     const TestCase& test, const TestAccesses& accesses, std::span<const std::size_t> calls)
 {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    std::string shape;
     for (const std::size_t call : calls)
     {
-        hash = (hash ^ test.calls[call].callable.index()) * 0x100000001b3ULL;
+        shape += std::to_string(test.calls[call].callable.index());
         for (const std::string& location : accesses[call].writes)
         {
-            hash = chained(hash, location);
+            shape += ' ' + location;
         }
+        shape += ';';
     }
-    return hash;
+    return shape;
 }
 
 }  // namespace
@@ -86,9 +79,9 @@ void Writers::add_parts(GoalId goal, const TestCase& test, const TestAccesses& a
         {
             continue;
         }
-        const std::vector<std::size_t> calls = calls_behind(test, accesses, last);
-        const std::uint64_t shape = shape_of(test, accesses, calls);
-        Writer writer{with_calls(test, calls), 0, shape};
+        const std::vector<std::size_t> calls = calls_needed(test, accesses, last);
+        const std::string shape = shape_of(test, accesses, calls);
+        Writer writer{part_of(test, calls), 0, shape};
         for (const std::size_t call : calls)
         {
             writer.shared += shared_count(accesses[call].writes, locations);
@@ -102,7 +95,7 @@ void Writers::add_parts(GoalId goal, const TestCase& test, const TestAccesses& a
     }
 }
 
-std::uint32_t Writers::joins(GoalId goal, std::uint64_t shape) const
+std::uint32_t Writers::joins(GoalId goal, const std::string& shape) const
 {
     const auto found = m_joins_of_shape.find({goal.index(), shape});
     return found == m_joins_of_shape.end() ? 0 : found->second;

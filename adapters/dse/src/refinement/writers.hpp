@@ -23,10 +23,10 @@ namespace sbst::dse
 struct Writer
 {
     TestCase test;
-    /// Locations that it writes and the other test reads.
+    /// Locations that it writes and the other test reads; by several calls, each counts.
     std::size_t shared = 0;
     /// The same for writers of the same calls that write the same.
-    std::uint64_t shape = 0;
+    std::string shape;
 };
 
 /// Remembers what tests write, and which writers were joined for which goal.
@@ -48,11 +48,11 @@ private:
 
     void add_parts(GoalId goal, const TestCase& test, const TestAccesses& accesses,
         std::span<const std::string> locations, std::vector<Writer>& writers) const;
-    [[nodiscard]] std::uint32_t joins(GoalId goal, std::uint64_t shape) const;
+    [[nodiscard]] std::uint32_t joins(GoalId goal, const std::string& shape) const;
 
     std::map<std::uint64_t, TestAccesses> m_accesses;  // by fingerprint
     std::set<std::pair<std::size_t, std::uint64_t>> m_joined;
-    std::map<std::pair<std::size_t, std::uint64_t>, std::uint32_t> m_joins_of_shape;
+    std::map<std::pair<std::size_t, std::string>, std::uint32_t> m_joins_of_shape;
 };
 
 }  // namespace sbst::dse

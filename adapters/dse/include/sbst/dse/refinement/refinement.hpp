@@ -16,14 +16,14 @@ namespace sbst::dse
 
 /// Makes a refiner that is aimed at goals, for any algorithm.
 ///
-/// A round takes active goals whose nearest test is new since it last worked on them. It records
-/// the path of the calls of that test that decide about the goal, and chooses conditions to turn:
-/// those whose other side is the goal, then those on the way to it by the goal graph, then those
-/// whose other side nothing covers, then all others from the last one back; each way through the
-/// same calls once, and at most twice more while no solver knows the answer. A solver turns the
-/// condition and keeps all before it; the test with the model's literals runs, and its path is
-/// where the goal's work goes on. Then parts of covering tests that write what it reads are put
-/// before it. A round ends when it covers nothing more.
+/// A round takes active goals whose nearest test is new since it last worked on them, or for which
+/// new tests may write what it reads. It records the path of the calls of that test that decide
+/// about the goal, and chooses conditions to turn: those whose other side is the goal, then those
+/// on the way to it by the goal graph, then those whose other side nothing covers, then all others
+/// from the last one back; each way through the same calls once, and at most twice more while no
+/// solver knows the answer. A solver turns the condition and keeps all before it; the test with the
+/// model's literals runs, and its path is where the goal's work goes on. Then parts of covering
+/// tests that write what it reads are put before it. A round ends when it covers nothing more.
 ///
 /// Every test counts against the budget. Literals that were shared by calls become literals of
 /// their own in tests of this hook. Source: Galeotti, Fraser, Arcuri, "Improving search-based test
