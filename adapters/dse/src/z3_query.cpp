@@ -67,9 +67,8 @@ void Z3Context::check() const
     }
 }
 
-Z3Query::Z3Query(const symbolic::ExpressionGraph& graph, const symbolic::SmtQuery& query)
-  : m_graph(graph),
-    m_query(query),
+Z3Query::Z3Query(const symbolic::SmtQuery& query)
+  : m_query(query),
     m_terms(m_context, query.terms),
     m_solver(m_context, new_solver(m_context, query.terms))
 {}

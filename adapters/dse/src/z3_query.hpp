@@ -20,8 +20,8 @@ namespace sbst::dse
 class Z3Query
 {
 public:
-    /// @param query may get more terms later; it must outlive the object, as must the graph.
-    Z3Query(const symbolic::ExpressionGraph& graph, const symbolic::SmtQuery& query);
+    /// @param query may get more terms later; it must outlive the object.
+    explicit Z3Query(const symbolic::SmtQuery& query);
 
     void tell(std::span<const symbolic::SmtTermId> truths);
     /// Asks whether all that was told can be true.
@@ -42,7 +42,6 @@ private:
     std::u16string units_of(Z3_ast term);
     Z3_ast evaluated(Z3_ast term);
 
-    const symbolic::ExpressionGraph& m_graph;
     const symbolic::SmtQuery& m_query;
     Z3Context m_context;
     Z3Terms m_terms;

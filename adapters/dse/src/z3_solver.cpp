@@ -97,7 +97,7 @@ public:
             return answer;
         }
         m_limit = resource_limit;
-        Z3Query z3(m_query.graph, m_smt);
+        Z3Query z3(m_smt);
         try
         {
             answer.verdict = converse(z3, answer.model);

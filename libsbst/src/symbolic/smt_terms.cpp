@@ -102,8 +102,7 @@ std::string to_smt_characters(std::u16string_view text)
         }
         else
         {
-            fmt::format_to(
-                std::back_inserter(result), "\\u{{{:x}}}", static_cast<std::uint32_t>(unit));
+            result += fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(unit));
         }
     }
     return result;
