@@ -46,6 +46,14 @@ private:
     Found simplified_less(Op op, ExpressionId a, ExpressionId b);
     Found less_than_constant(ExpressionId a, const U256& c);
     Found constant_less_than(const U256& c, ExpressionId b);
+    /// a below b, where one is the other with something added or taken away.
+    Found overflow_of_sum(ExpressionId a, ExpressionId b);
+    /// (a * b) / a = b
+    Found product_fits(ExpressionId quotient, ExpressionId b);
+    /// The quotient of unsigned words is below c.
+    Found quotient_below(ExpressionId quotient, const U256& c);
+    /// a and b, or else a or b, where one says a part of the other.
+    Found absorbed(bool is_and, ExpressionId a, ExpressionId b);
     Found simplified_sum(Op op, ExpressionId a, ExpressionId b);
     Found simplified_difference(ExpressionId a, ExpressionId b);
     Found simplified_product(Op op, ExpressionId a, ExpressionId b);

@@ -2,6 +2,8 @@
 // Equality.
 #include "simplifier.hpp"
 
+#include <utility>
+
 namespace sbst::symbolic
 {
 
@@ -45,6 +47,13 @@ Simplifier::Found Simplifier::simplified_equal(ExpressionId a, ExpressionId b)
     if (a == b)
     {
         return truth(true);
+    }
+    for (const auto& [quotient, other] : {std::pair(a, b), std::pair(b, a)})
+    {
+        if (const Found fits = product_fits(quotient, other))
+        {
+            return fits;
+        }
     }
     return is_constant(b) ? equal_to_constant(a, b) : equal_words(a, b);
 }

@@ -27,7 +27,8 @@ Simplifier::Found Simplifier::simplified_truth(Op wanted, Operands x)
     {
         return truth(!is_and);
     }
-    return std::nullopt;
+    const Found found = absorbed(is_and, x[0], x[1]);
+    return found ? found : absorbed(is_and, x[1], x[0]);
 }
 
 Simplifier::Found Simplifier::simplified_ite(const Sort& sort, Operands x)
@@ -89,6 +90,10 @@ Simplifier::Found Simplifier::simplified_less(Op wanted, ExpressionId a, Express
         }
         return std::nullopt;
     }
+    if (const Found found = overflow_of_sum(a, b))
+    {
+        return found;
+    }
     if (is_constant(b))
     {
         return less_than_constant(a, value(b));
@@ -124,6 +129,10 @@ Simplifier::Found Simplifier::less_than_constant(ExpressionId a, const U256& c)
         const ExpressionId inner = operand(a, 0);
         return less(inner, word(c, width(inner)));  // c fits, or most(a) would be below it
     }
+    if (op(a) == Op::udiv)
+    {
+        return quotient_below(a, c);
+    }
     if (op(a) == Op::ite && is_constant(operand(a, 1)) && is_constant(operand(a, 2)))
     {
         return choice(
@@ -146,6 +155,12 @@ Simplifier::Found Simplifier::constant_less_than(const U256& c, ExpressionId b)
     {
         const ExpressionId inner = operand(b, 0);
         return less(word(c, width(inner)), inner);
+    }
+    if (op(b) == Op::udiv)
+    {
+        // c < q where q is not below c + 1.
+        const Found below = quotient_below(b, c + U256{1});
+        return below ? Found(negated(*below)) : std::nullopt;
     }
     if (op(b) == Op::ite && is_constant(operand(b, 1)) && is_constant(operand(b, 2)))
     {

@@ -165,3 +165,104 @@ TEST_CASE("ExpressionGraph: pairs of operations with constants keep all their va
         REQUIRE(differences == 0);
     }
 }
+
+namespace
+{
+
+/// What compilers write to see whether x + y, x - y, x * y overflow, and what is below or above a
+/// quotient: with two words, and with a constant for one of them.
+std::vector<ExpressionId> checks_of_overflow(ExpressionGraph& graph, unsigned width)
+{
+    const auto add_word = [&](const char* name) {
+        return graph.variable(graph.add_variable(
+            {.sort = bit_vector_sort(width), .address = {}, .domain = {}, .name = name}));
+    };
+    const ExpressionId x = add_word("x");
+    std::vector<ExpressionId> others{add_word("y")};
+    for (std::uint64_t c = 0; c < std::uint64_t{1} << width; ++c)
+    {
+        others.push_back(graph.bit_vector(U256{c}, width));
+    }
+    const ExpressionId zero = graph.bit_vector({}, width);
+    const ExpressionId greatest = graph.bit_vector(test_support::mask_of(width), width);
+    std::vector<ExpressionId> checks;
+    for (const ExpressionId other : others)
+    {
+        for (const auto& [a, b] : {std::pair(x, other), std::pair(other, x)})
+        {
+            const ExpressionId sum = graph.make(Op::add, {a, b});
+            const ExpressionId difference = graph.make(Op::sub, {a, b});
+            const ExpressionId quotient = graph.make(Op::udiv, {graph.make(Op::mul, {a, b}), a});
+            const ExpressionId room = graph.make(Op::udiv, {greatest, a});
+            const ExpressionId is_zero = graph.equal(a, zero);
+            const ExpressionId divides =
+                graph.equal(graph.make(Op::ite, {is_zero, zero, quotient}), b);
+            for (const ExpressionId check :
+                {graph.make(Op::ult, {sum, a}), graph.make(Op::ult, {a, sum}),
+                    graph.make(Op::ult, {a, difference}), graph.make(Op::ult, {difference, a}),
+                    graph.equal(quotient, b), graph.make(Op::or_, {is_zero, divides}),
+                    graph.make(Op::and_, {graph.negation(is_zero), graph.make(Op::ult, {room, b})}),
+                    graph.make(Op::ult, {graph.make(Op::udiv, {a, b}), greatest}),
+                    graph.make(Op::ult, {b, room})})
+            {
+                checks.push_back(check);
+            }
+        }
+    }
+    return checks;
+}
+
+}  // namespace
+
+TEST_CASE("ExpressionGraph: checks of overflow keep all their values", "[core][simplify]")
+{
+    const unsigned width = GENERATE(1U, 3U, 4U);
+    ExpressionGraph simple(ExpressionGraph::Simplifying::on);
+    ExpressionGraph plain(ExpressionGraph::Simplifying::off);
+    const std::vector<ExpressionId> of_simple = checks_of_overflow(simple, width);
+    const std::vector<ExpressionId> of_plain = checks_of_overflow(plain, width);
+    REQUIRE(of_simple.size() == of_plain.size());
+    Evaluator simple_values(simple, of_simple);
+    Evaluator plain_values(plain, of_plain);
+    for (std::uint64_t x = 0; x < std::uint64_t{1} << width; ++x)
+    {
+        for (std::uint64_t y = 0; y < std::uint64_t{1} << width; ++y)
+        {
+            const Assignment assignment{U256{x}, U256{y}};
+            simple_values.evaluate(assignment);
+            plain_values.evaluate(assignment);
+            for (std::size_t i = 0; i < of_plain.size(); ++i)
+            {
+                INFO(plain.to_text(of_plain[i])
+                     << " became " << simple.to_text(of_simple[i]) << ", x " << x << ", y " << y);
+                REQUIRE(simple_values.is_true(of_simple[i]) == plain_values.is_true(of_plain[i]));
+            }
+        }
+    }
+}
+
+TEST_CASE("ExpressionGraph: a check of overflow with a constant is a bound", "[core][simplify]")
+{
+    ExpressionGraph graph;
+    const auto word = [&graph](
+                          std::uint64_t number) { return graph.bit_vector(U256{number}, 256); };
+    const ExpressionId x = graph.variable(graph.add_variable(
+        {.sort = bit_vector_sort(256), .address = {}, .domain = {}, .name = "x"}));
+    const ExpressionId y = graph.variable(graph.add_variable(
+        {.sort = bit_vector_sort(256), .address = {}, .domain = {}, .name = "y"}));
+    const U256 greatest = ~U256{};
+    const auto at_most = [&](const U256& bound) {
+        return graph.negation(graph.make(Op::ult, {graph.bit_vector(bound, 256), x}));
+    };
+    const ExpressionId is_zero = graph.equal(x, word(0));
+    const ExpressionId quotient = graph.make(Op::udiv, {graph.make(Op::mul, {x, word(17)}), x});
+    // As solc writes x * 17: 0 where the divisor is 0.
+    CHECK(
+        graph.make(Op::or_, {is_zero, graph.equal(graph.make(Op::ite, {is_zero, word(0), quotient}),
+                                          word(17))}) == at_most(greatest / U256{17}));
+    CHECK(graph.make(Op::ult, {graph.make(Op::add, {x, word(10)}), x}) ==
+          graph.negation(at_most(greatest - U256{10})));
+    CHECK(graph.make(Op::ult, {x, graph.make(Op::sub, {x, y})}) == graph.make(Op::ult, {x, y}));
+    CHECK(graph.make(Op::ult, {graph.make(Op::udiv, {x, word(10)}), word(7)}) ==
+          graph.make(Op::ult, {x, word(70)}));
+}
