@@ -194,3 +194,56 @@ TEST_CASE("AVM: what is stored under a key of which the choice comes first", "[d
     e.fix(e.make(Op::urem, {stored, e.constant(U256{131'071}, 64)}));
     CHECK(e.is_solved_within(2'000));
 }
+
+TEST_CASE("AVM: an equation of what a key chooses and the key, within bounds", "[dse][equations]")
+{
+    Rng rng(GENERATE(1U, 2U, 3U, 4U));
+    Equations e;
+    // A stored value and its key; the key that is read. 17 * value = key + c, without overflow.
+    const U256 stored{1000 + low64(random_word(rng, 40))};
+    const U256 c{999'999'937};
+    const ExpressionId value = e.word(stored, 256);
+    const ExpressionId written = e.word(stored * U256{17} - c, 256);
+    const ExpressionId read = e.word(stored * U256{17} - c, 256);
+    const ExpressionId zero = e.constant({}, 256);
+    const ExpressionId found = e.make(Op::ite, {e.graph.equal(written, read), value, zero});
+    const auto below = [&](ExpressionId a, ExpressionId b) { return e.make(Op::ult, {a, b}); };
+    e.constraints.push_back(below(e.constant(U256{1000}, 256), found));
+    const U256 greatest = ~U256{};
+    e.constraints.push_back(e.graph.negation(below(e.constant(greatest / U256{17}, 256), found)));
+    e.constraints.push_back(e.graph.negation(below(e.constant(greatest - c, 256), read)));
+    e.constraints.push_back(
+        e.graph.equal(e.times(found, 17), e.make(Op::add, {read, e.constant(c, 256)})));
+    CHECK(e.is_solved_within(600));
+}
+
+TEST_CASE("LinearSystem: values keep the bounds that constraints give", "[dse][equations]")
+{
+    Equations e;
+    const ExpressionId a = e.word(U256{}, 256);
+    const ExpressionId b = e.word(U256{}, 256);
+    e.fix(a);
+    e.fix(b);
+    // Both are 0 here: 2 * a + 5 = b, with a from 100 to 200 and b at least 300.
+    const Evaluator evaluator = [&] {
+        Evaluator made(e.graph, e.constraints);
+        made.evaluate(e.model);
+        return made;
+    }();
+    LinearSystem system(e.graph, evaluator, 256);
+    const auto constant = [&](std::uint64_t number) { return e.constant(U256{number}, 256); };
+    system.bound(e.graph.negation(e.make(Op::ult, {a, constant(100)})));
+    system.bound(e.graph.negation(e.make(Op::ult, {constant(200), a})));
+    system.bound(e.make(Op::ult, {constant(299), b}));
+    system.add(e.graph.equal(e.make(Op::add, {e.times(a, 2), constant(5)}), b));
+    const auto solved = system.solved();
+    REQUIRE(solved);
+    REQUIRE(solved->size() == 2);
+    const bool a_is_first = system.atoms()[0].expression == a;
+    const U256 value_a = (*solved)[a_is_first ? 0 : 1];
+    const U256 value_b = (*solved)[a_is_first ? 1 : 0];
+    CHECK(value_a * U256{2} + U256{5} == value_b);
+    CHECK(U256{100} <= value_a);
+    CHECK(value_a <= U256{200});
+    CHECK(U256{300} <= value_b);
+}

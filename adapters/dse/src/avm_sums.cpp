@@ -35,21 +35,14 @@ bool AvmSearch::solve_sums()
 {
     const symbolic::ExpressionGraph& graph = m_state.graph();
     std::set<unsigned> widths;
-    for (std::size_t i = 0; i < m_state.constraints().size(); ++i)
+    for (const ExpressionId equality : equalities())
     {
-        if (!m_state.is_violated(i))
+        for (const ExpressionId side : graph.operands(equality))
         {
-            continue;
-        }
-        for (const ExpressionId equality : m_equalities[i])
-        {
-            for (const ExpressionId side : graph.operands(equality))
+            widths.insert(graph[side].sort.width);
+            if (graph[side].op == symbolic::Op::extract)
             {
-                widths.insert(graph[side].sort.width);
-                if (graph[side].op == symbolic::Op::extract)
-                {
-                    widths.insert(graph[graph.operand(side, 0)].sort.width);
-                }
+                widths.insert(graph[graph.operand(side, 0)].sort.width);
             }
         }
     }
@@ -60,6 +53,10 @@ bool AvmSearch::solve_sums(unsigned width)
 {
     const symbolic::ExpressionGraph& graph = m_state.graph();
     LinearSystem system(graph, m_state.evaluated(), width);
+    for (const ExpressionId constraint : m_state.constraints())
+    {
+        system.bound(constraint);
+    }
     for (const ExpressionId equality : equalities())
     {
         system.add(equality);
@@ -122,8 +119,8 @@ bool AvmSearch::solve_product(ExpressionId product, std::uint64_t value)
     {
         for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
         {
-            const std::vector<Atom> atoms{{x[i], {}, m_state.evaluated().word(x[i])},
-                {x[1 - i], {}, m_state.evaluated().word(x[1 - i])}};
+            const std::vector<Atom> atoms{{x[i], {}, {}, m_state.evaluated().word(x[i])},
+                {x[1 - i], {}, {}, m_state.evaluated().word(x[1 - i])}};
             if (set_words(atoms, std::vector<U256>{U256{factor}, U256{value / factor}}))
             {
                 return true;

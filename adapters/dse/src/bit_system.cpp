@@ -225,7 +225,7 @@ std::optional<BitSystem::Word> BitSystem::atom(ExpressionId id)
             word[bit].bits.set(m_columns + bit);
         }
     }
-    m_atoms.push_back({id, low_ones(width), m_evaluated.word(id)});
+    m_atoms.push_back({id, {}, low_ones(width), m_evaluated.word(id)});
     m_first_columns.push_back(m_columns);
     m_columns += width;
     return word;

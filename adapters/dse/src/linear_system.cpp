@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linear_system.hpp"
 
+#include "equalities.hpp"
 #include "modular_interval.hpp"
 #include "word_bits.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace sbst::dse
@@ -26,7 +28,98 @@ U256 greatest_of(const U256& possible_bits)
 
 // ---- from equalities to rows ----
 
+void LinearSystem::bound(ExpressionId constraint)
+{
+    m_visits = 0;
+    bound_truth(constraint, true);
+}
+
+/// One of the alternatives that is so already stays so.
+void LinearSystem::bound_truth(ExpressionId truth, bool wanted)
+{
+    if (++m_visits > max_visits)
+    {
+        return;
+    }
+    const Op op = m_graph[truth].op;
+    const auto x = m_graph.operands(truth);
+    if (op == Op::not_)
+    {
+        bound_truth(x[0], !wanted);
+    }
+    else if (op == Op::ult)
+    {
+        bound_word(truth, !wanted);
+    }
+    else if (op == (wanted ? Op::and_ : Op::or_))
+    {
+        bound_truth(x[0], wanted);
+        bound_truth(x[1], wanted);
+    }
+    else if (op == Op::and_ || op == Op::or_)
+    {
+        bound_truth(m_evaluated.is_true(x[0]) == wanted ? x[0] : x[1], wanted);
+    }
+}
+
+void LinearSystem::bound_word(ExpressionId order, bool is_negated)
+{
+    if (width_of(m_graph.operand(order, 0)) != m_width)
+    {
+        return;
+    }
+    const bool is_below = m_graph.is_constant(m_graph.operand(order, 1));
+    const ExpressionId limit = m_graph.operand(order, is_below ? 1 : 0);
+    if (!m_graph.is_constant(limit))
+    {
+        return;
+    }
+    const ExpressionId word = chosen(m_graph.operand(order, is_below ? 0 : 1));
+    const U256& c = m_graph.word_of(limit);
+    auto& [first, last] =
+        m_bounds.try_emplace(word, U256{}, greatest_of(m_graph.possible_bits(word))).first->second;
+    // No constraint of these is never true, so that neither 1 nor all ones overflow.
+    if (is_below)
+    {
+        is_negated ? first = std::max(first, c) : last = std::min(last, c - U256{1});
+    }
+    else
+    {
+        is_negated ? last = std::min(last, c) : first = std::max(first, c + U256{1});
+    }
+}
+
+ExpressionId LinearSystem::chosen(ExpressionId id)
+{
+    for (unsigned depth = 0; depth < max_depth && m_graph[id].op == Op::ite; ++depth)
+    {
+        const ExpressionId condition = m_graph.operand(id, 0);
+        const bool is_first = m_evaluated.is_true(condition);
+        if (is_first)
+        {
+            for (const ExpressionId equality : equalities_of_words(m_graph, condition))
+            {
+                if (std::ranges::find(m_choices, equality) == m_choices.end())
+                {
+                    m_choices.push_back(equality);
+                }
+            }
+        }
+        id = m_graph.operand(id, is_first ? 1 : 2);
+    }
+    return id;
+}
+
 void LinearSystem::add(ExpressionId equality)
+{
+    add_row(equality);
+    while (m_choice_count < m_choices.size())
+    {
+        add_row(m_choices[m_choice_count++]);
+    }
+}
+
+void LinearSystem::add_row(ExpressionId equality)
 {
     const std::size_t atoms_before = m_atoms.size();
     if (m_rows.size() == max_rows)
@@ -74,7 +167,7 @@ bool LinearSystem::add_side(Row& row, ExpressionId side, const U256& factor)
     }
     const ExpressionId dividend = m_graph.operand(side, 0);
     const U256& modulus = m_graph.word_of(m_graph.operand(side, 1));
-    const Atom quotient{{}, greatest_of(m_graph.possible_bits(dividend)) / modulus,
+    const Atom quotient{{}, {}, greatest_of(m_graph.possible_bits(dividend)) / modulus,
         m_evaluated.word(dividend) / modulus};
     return add_to(row, dividend, factor, 0) && add_atom(row, quotient, U256{} - factor * modulus);
 }
@@ -90,7 +183,7 @@ bool LinearSystem::add_cut(Row& row, ExpressionId cut, ExpressionId other)
         return false;
     }
     row.sum = m_graph.word_of(other) << std::uint64_t{low};
-    const Atom below{{}, low_ones(low), m_evaluated.word(sum) & low_ones(low)};
+    const Atom below{{}, {}, low_ones(low), m_evaluated.word(sum) & low_ones(low)};
     return add_to(row, sum, U256{1}, 0) && add_atom(row, below, U256{} - U256{1});
 }
 
@@ -133,6 +226,8 @@ bool LinearSystem::add_to(Row& row, ExpressionId id, const U256& factor, unsigne
                 return add_to(row, x[0], factor * power, depth + 1);
             }
             return add_expression(row, id, factor);
+        case Op::ite:
+            return add_to(row, chosen(id), factor, depth + 1);
         default:
             return add_expression(row, id, factor);
     }
@@ -140,8 +235,13 @@ bool LinearSystem::add_to(Row& row, ExpressionId id, const U256& factor, unsigne
 
 bool LinearSystem::add_expression(Row& row, ExpressionId id, const U256& factor)
 {
-    return add_atom(
-        row, {id, greatest_of(m_graph.possible_bits(id)), m_evaluated.word(id)}, factor);
+    Atom atom{id, {}, greatest_of(m_graph.possible_bits(id)), m_evaluated.word(id)};
+    const auto bounds = m_bounds.find(id);
+    if (bounds != m_bounds.end() && bounds->second.first <= bounds->second.second)
+    {
+        std::tie(atom.first, atom.last) = bounds->second;
+    }
+    return add_atom(row, atom, factor);
 }
 
 bool LinearSystem::add_atom(Row& row, const Atom& atom, const U256& factor)
@@ -160,6 +260,8 @@ bool LinearSystem::add_atom(Row& row, const Atom& atom, const U256& factor)
         m_atoms.push_back(atom);
     }
     row.factors[place] = (row.factors[place] + factor) & low_ones(m_width);
+    // Rows count from the least value.
+    row.sum = row.sum - factor * m_atoms[place].first;
     return true;
 }
 
@@ -176,9 +278,8 @@ std::optional<LinearSystem::Pivot> LinearSystem::pivot_in(
         for (std::size_t atom = 0; atom < m_atoms.size(); ++atom)
         {
             const unsigned zeros = trailing_zeros(rows[row].factors[atom]);
-            if (zeros < m_width &&
-                (!best || zeros < best->zeros ||
-                    (zeros == best->zeros && m_atoms[best->atom].last < m_atoms[atom].last)))
+            if (zeros < m_width && (!best || zeros < best->zeros ||
+                                       (zeros == best->zeros && room(best->atom) < room(atom))))
             {
                 best = {row, atom, zeros};
             }
@@ -240,8 +341,7 @@ bool LinearSystem::give_value(std::span<const Row> rows, std::span<const Pivot> 
     {
         return false;
     }
-    if (m_atoms[pivot.atom].last < wanted_of(row, pivot, values) &&
-        !make_room(rows, pivots, place, values))
+    if (room(pivot.atom) < wanted_of(row, pivot, values) && !make_room(rows, pivots, place, values))
     {
         return false;
     }
@@ -249,7 +349,7 @@ bool LinearSystem::give_value(std::span<const Row> rows, std::span<const Pivot> 
     // The highest bits make no difference where the factor is even.
     const U256 low = low_ones(m_width - pivot.zeros);
     const U256 kept = (values[pivot.atom] & low_ones(m_width) & ~low) | wanted;
-    values[pivot.atom] = kept <= m_atoms[pivot.atom].last ? kept : wanted;
+    values[pivot.atom] = kept <= room(pivot.atom) ? kept : wanted;
     return true;
 }
 
@@ -285,8 +385,7 @@ bool LinearSystem::make_room(std::span<const Row> rows, std::span<const Pivot> p
     for (const std::size_t atom : movable)
     {
         const U256 before = values[atom];
-        for (std::uint64_t i = 0; i < few && m_moves < max_moves && U256{i} <= m_atoms[atom].last;
-             ++i)
+        for (std::uint64_t i = 0; i < few && m_moves < max_moves && U256{i} <= room(atom); ++i)
         {
             values[atom] = U256{i};
             if (moves_one(atom))
@@ -307,13 +406,13 @@ bool LinearSystem::move_atom(
     const unsigned width = m_width - pivot.zeros;
     const U256 all = low_ones(width);
     const U256 inverse = inverse_of(row.factors[pivot.atom] >> std::uint64_t{pivot.zeros});
-    const U256 last = std::min(m_atoms[pivot.atom].last, all);
+    const U256 last = std::min(room(pivot.atom), all);
     // pivot = total - factor * atom, from 0 to last.
     const U256 before = std::exchange(values[atom], U256{});
     const U256 total = wanted_of(row, pivot, values);
     const U256 factor = ((row.factors[atom] >> std::uint64_t{pivot.zeros}) * inverse) & all;
     const auto value = first_multiple_between(factor, width, (total - last) & all, total);
-    const bool is_found = value && *value <= m_atoms[atom].last;
+    const bool is_found = value && *value <= room(atom);
     values[atom] = is_found ? *value : before;
     return is_found;
 }
@@ -334,7 +433,7 @@ std::optional<std::vector<U256>> LinearSystem::solved()
     std::vector<U256> values;
     for (const Atom& atom : m_atoms)
     {
-        values.push_back(atom.value);
+        values.push_back(std::clamp(atom.value, atom.first, atom.last) - atom.first);
     }
     for (std::size_t place = pivots.size(); place-- > 0;)
     {
@@ -342,6 +441,10 @@ std::optional<std::vector<U256>> LinearSystem::solved()
         {
             return std::nullopt;
         }
+    }
+    for (std::size_t atom = 0; atom < m_atoms.size(); ++atom)
+    {
+        values[atom] = values[atom] + m_atoms[atom].first;
     }
     return values;
 }

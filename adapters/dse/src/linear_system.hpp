@@ -4,8 +4,10 @@
 
 #include <sbst/symbolic/evaluation.hpp>
 
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sbst::dse
@@ -17,13 +19,15 @@ struct Atom
 {
     /// Invalid for a rest.
     symbolic::ExpressionId expression{};
-    /// The greatest value.
+    /// The least and the greatest value.
+    U256 first{};
     U256 last{};
     U256 value{};
 };
 
 /// Equations between sums of multiples of atoms. All have one width, and all arithmetic wraps
-/// around at it.
+/// around at it. Where a choice is met, what the evaluator chose stands for it, and the equalities
+/// that it hangs on become equations.
 class LinearSystem
 {
 public:
@@ -32,6 +36,9 @@ public:
       : m_graph(graph), m_evaluated(evaluated), m_width(width)
     {}
 
+    /// Takes comparisons of words with constants in a constraint for bounds. Others are ignored.
+    /// Bounds come before equalities.
+    void bound(symbolic::ExpressionId constraint);
     /// Adds an equality of words that the width fits: both sides have it, or one side is cut out of
     /// a sum that has it. A remainder of a sum is that sum without multiples of a constant.
     /// Others, and what would be too large, are ignored.
@@ -71,6 +78,16 @@ private:
     {
         return m_graph[id].sort.width;
     }
+    void bound_truth(symbolic::ExpressionId truth, bool wanted);
+    void bound_word(symbolic::ExpressionId order, bool is_negated);
+    /// What is chosen, where it is a choice.
+    [[nodiscard]] symbolic::ExpressionId chosen(symbolic::ExpressionId id);
+    void add_row(symbolic::ExpressionId equality);
+    /// How far an atom can be above its least value.
+    [[nodiscard]] U256 room(std::size_t atom) const
+    {
+        return m_atoms[atom].last - m_atoms[atom].first;
+    }
     [[nodiscard]] std::optional<Row> row_of(symbolic::ExpressionId equality);
     [[nodiscard]] bool add_side(Row& row, symbolic::ExpressionId side, const U256& factor);
     [[nodiscard]] bool add_cut(Row& row, symbolic::ExpressionId cut, symbolic::ExpressionId other);
@@ -93,6 +110,10 @@ private:
     const symbolic::ExpressionGraph& m_graph;
     const symbolic::Evaluator& m_evaluated;
     unsigned m_width;
+    std::map<symbolic::ExpressionId, std::pair<U256, U256>> m_bounds;
+    /// Equalities that choices hang on; those behind m_choice_count are no rows yet.
+    std::vector<symbolic::ExpressionId> m_choices;
+    std::size_t m_choice_count = 0;
     std::vector<Atom> m_atoms;
     std::vector<Row> m_rows;
     unsigned m_visits = 0;  // of operations, for one row
