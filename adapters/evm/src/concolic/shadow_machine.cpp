@@ -506,15 +506,8 @@ std::optional<ExpressionId> ShadowMachine::equality_of_hashes(const Frame& f, st
                    m_hashes_of_bytes.equality(*m_run, f.sp[-1], f.sp[-2]) :
                    std::nullopt;
     }
-    const auto is_hash = [this](ExpressionId word) {
-        return word.is_valid() && graph()[word].op == Do::keccak;
-    };
-    if (!is_hash(a) && !is_hash(b))
-    {
-        return std::nullopt;
-    }
-    // Hashes are equal when what was hashed is; a hash is no other word.
-    return same_place(graph(), m_hashes, as_expression(a, f.sp[-1]), as_expression(b, f.sp[-2]));
+    return equality_with_hash(
+        graph(), m_hashes, as_expression(a, f.sp[-1]), as_expression(b, f.sp[-2]));
 }
 
 void ShadowMachine::keep_output(const Frame& f, std::size_t height)

@@ -115,6 +115,59 @@ private:
     const KnownHashes& m_hashes;
 };
 
+/// How deep choices are searched for hashes: those that reading a place of storage makes.
+constexpr unsigned max_choices_deep = 16;
+
+bool may_be_hash(const ExpressionGraph& graph, ExpressionId word, unsigned depth = 0)
+{
+    if (graph[word].op == Do::ite && depth < max_choices_deep)
+    {
+        return may_be_hash(graph, graph.operand(word, 1), depth + 1) ||
+               may_be_hash(graph, graph.operand(word, 2), depth + 1);
+    }
+    return graph[word].op == Do::keccak;
+}
+
+class HashComparison
+{
+public:
+    HashComparison(ExpressionGraph& graph, const KnownHashes& hashes)
+      : m_graph(graph), m_hashes(hashes)
+    {}
+
+    ExpressionId same(ExpressionId a, ExpressionId b, unsigned depth = 0)
+    {
+        const bool goes_on = depth < max_choices_deep;
+        if (goes_on && m_graph[a].op == Do::ite && may_be_hash(m_graph, a))
+        {
+            return by_choice(a, b, depth);
+        }
+        if (goes_on && m_graph[b].op == Do::ite)
+        {
+            return by_choice(b, a, depth);
+        }
+        const bool is_place = is_hash_or_constant(a) && is_hash_or_constant(b);
+        return is_place ? same_place(m_graph, m_hashes, a, b) : m_graph.equal(a, b);
+    }
+
+private:
+    bool is_hash_or_constant(ExpressionId word) const
+    {
+        return m_graph[word].op == Do::keccak || m_graph.is_constant(word);
+    }
+
+    ExpressionId by_choice(ExpressionId choice, ExpressionId other, unsigned depth)
+    {
+        const ExpressionId condition = m_graph.operand(choice, 0);
+        const ExpressionId first = same(m_graph.operand(choice, 1), other, depth + 1);
+        const ExpressionId second = same(m_graph.operand(choice, 2), other, depth + 1);
+        return m_graph.make(Do::ite, {condition, first, second});
+    }
+
+    ExpressionGraph& m_graph;
+    const KnownHashes& m_hashes;
+};
+
 }  // namespace
 
 std::optional<KnownHashes::Place> KnownHashes::find(const U256& word) const
@@ -157,6 +210,16 @@ ExpressionId same_place(
     ExpressionGraph& graph, const KnownHashes& hashes, ExpressionId a, ExpressionId b)
 {
     return PlaceComparison(graph, hashes).same(a, b);
+}
+
+std::optional<ExpressionId> equality_with_hash(
+    ExpressionGraph& graph, const KnownHashes& hashes, ExpressionId a, ExpressionId b)
+{
+    if (!may_be_hash(graph, a) && !may_be_hash(graph, b))
+    {
+        return std::nullopt;
+    }
+    return HashComparison(graph, hashes).same(a, b);
 }
 
 }  // namespace sbst::evm

@@ -51,4 +51,9 @@ private:
 [[nodiscard]] ExpressionId same_place(
     ExpressionGraph& graph, const KnownHashes& hashes, ExpressionId a, ExpressionId b);
 
+/// The condition that two words of 256 bits are equal, if one of them is a hash, or a choice of
+/// which one side is: hashes are equal when what was hashed is. Nothing for other words.
+[[nodiscard]] std::optional<ExpressionId> equality_with_hash(
+    ExpressionGraph& graph, const KnownHashes& hashes, ExpressionId a, ExpressionId b);
+
 }  // namespace sbst::evm
