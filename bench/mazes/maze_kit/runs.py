@@ -10,7 +10,10 @@ SBST = ROOT / "build" / "release" / "adapters" / "cli" / "sbst"
 
 def read_truth(folder, names=()):
     """The mazes of a folder of bench/mazes/generate, those of the names or all."""
-    mazes = json.loads((folder / "truth.json").read_text())["mazes"]
+    truth = folder / "truth.json"
+    if not truth.exists():
+        raise SystemExit(f"{truth} is missing: bench/mazes/generate {folder}")
+    mazes = json.loads(truth.read_text())["mazes"]
     unknown = set(names) - {each["name"] for each in mazes}
     if unknown:
         raise SystemExit(f"{folder}/truth.json has no {', '.join(sorted(unknown))}")

@@ -84,6 +84,31 @@ TEST_CASE("refinement: same seed, same suite, whatever the number of jobs", "[ev
     CHECK(counts[0] > 0);
 }
 
+TEST_CASE("refinement: goals behind hashes, windows of time and overflow checks are covered",
+    "[evm][concolic]")
+{
+    const std::string name = GENERATE("CommitReveal", "Riddles");
+    const auto seed = GENERATE(std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3});
+    const auto open_goals = [&](const RunSpec& spec) {
+        ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/" + name + ".json"), {});
+        const RunResult result = generate_suite(problem, spec, {}, {});
+        std::size_t open = 0;
+        for (std::size_t i = 0; i < result.answers.size(); ++i)
+        {
+            const bool is_open = result.answers[i].status == GoalStatus::open;
+            open += is_open && problem.goals()[GoalId(i)].is_shown ? 1U : 0U;
+        }
+        return open;
+    };
+    INFO(name << ", seed " << seed);
+    RunSpec spec = refined_spec(seed, 3000);
+    const std::size_t with = open_goals(spec);
+    spec.refiner = {};
+    // One goal of each contract is infeasible, and no analysis says so.
+    CHECK(with == 1);
+    CHECK(open_goals(spec) >= with);
+}
+
 TEST_CASE("refinement: a share of 0 is a run without it", "[evm][concolic]")
 {
     const auto problem = example("Auction");

@@ -72,11 +72,13 @@ void append(const std::vector<std::size_t>& more, std::vector<std::size_t>& plac
 
 /// Adds the evaluations that sides are reached from, up the graph from the goal: where a side can
 /// be reached, what is above it is not asked for.
-void append_way_to(GoalId goal, const GoalGraph& goals, const SidesNotTaken& sides,
+/// @returns the steps up to the first side that can be reached
+std::size_t append_way_to(GoalId goal, const GoalGraph& goals, const SidesNotTaken& sides,
     std::vector<std::size_t>& places, std::set<std::size_t>& known)
 {
     std::set<GoalId> seen{goal};
     std::vector<GoalId> level{goal};
+    std::size_t first = max_steps_up;
     for (std::size_t step = 0; step < max_steps_up && !level.empty(); ++step)
     {
         std::vector<GoalId> above;
@@ -85,6 +87,7 @@ void append_way_to(GoalId goal, const GoalGraph& goals, const SidesNotTaken& sid
             const auto found =
                 is_branch(goals[next]) ? sides.to(goals[next].index) : std::vector<std::size_t>{};
             append(found, places, known);
+            first = found.empty() ? first : std::min(first, step);
             for (const GoalId parent : goals.parents(next))
             {
                 if (found.empty() && seen.insert(parent).second)
@@ -95,17 +98,18 @@ void append_way_to(GoalId goal, const GoalGraph& goals, const SidesNotTaken& sid
         }
         level = std::move(above);
     }
+    return first;
 }
 
 }  // namespace
 
-std::optional<std::size_t> deciding_condition(
+std::optional<DecidingCondition> deciding_condition(
     GoalId goal, const GoalGraph& goals, std::span<const PathCondition> path)
 {
     std::vector<std::size_t> places;
     std::set<std::size_t> known;
-    append_way_to(goal, goals, SidesNotTaken(path, false), places, known);
-    return places.empty() ? std::nullopt : std::optional(places.front());
+    const std::size_t steps = append_way_to(goal, goals, SidesNotTaken(path, false), places, known);
+    return places.empty() ? std::nullopt : std::optional(DecidingCondition{places.front(), steps});
 }
 
 std::vector<std::size_t> conditions_for(GoalId goal, const GoalGraph& goals,

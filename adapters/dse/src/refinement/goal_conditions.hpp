@@ -14,10 +14,19 @@
 namespace sbst::dse
 {
 
-/// The place in the path from which the goal was missed, whether it hangs on literals or not: the
-/// last evaluation of what the goal is a side of, or else of what is next on the way to it. Nothing
-/// if the path has none of them.
-[[nodiscard]] std::optional<std::size_t> deciding_condition(
+/// Where a path missed a goal.
+struct DecidingCondition
+{
+    /// In the path.
+    std::size_t place = 0;
+    /// From the goal up the goal graph to the side that was not taken; 0 = it is the goal.
+    std::size_t steps = 0;
+};
+
+/// The condition of the path from which the goal was missed, whether it hangs on literals or not:
+/// the last evaluation of what the goal is a side of, or else of what is next on the way to it.
+/// Nothing if the path has none of them.
+[[nodiscard]] std::optional<DecidingCondition> deciding_condition(
     GoalId goal, const GoalGraph& goals, std::span<const PathCondition> path);
 
 /// Places in the path, the most promising first, each once: conditions whose other side is the

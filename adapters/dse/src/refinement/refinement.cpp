@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_conditions.hpp"
-#include "symbolic_path.hpp"
+#include "turning.hpp"
 #include "writers.hpp"
 
 #include <sbst/dse/refinement/refinement.hpp>
@@ -8,11 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
-#include <map>
 #include <optional>
-#include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,23 +24,18 @@ class GoalRefiner final : public Refiner
 public:
     GoalRefiner(const RefinedProblem& problem, const RefinementOptions& options,
         std::vector<NamedSolver> solvers)
-      : m_problem(problem), m_options(options), m_portfolio(std::move(solvers))
+      : m_problem(problem), m_options(options), m_turning(problem, options, std::move(solvers))
     {}
 
-    void on_evaluated(const Evaluated<TestCase>& evaluated) override;
+    void on_evaluated(const Evaluated<TestCase>& evaluated) override
+    {
+        m_turning.on_evaluated(evaluated);
+    }
     void explore(Exploration<TestCase>& search, Rng& rng) override;
-    [[nodiscard]] RefinementWork work() const override;
+    [[nodiscard]] RefinementWork work() const override { return m_turning.work(); }
 
 private:
     using Search = Exploration<TestCase>;
-    using Paths = std::deque<SymbolicPath>;
-
-    /// What is left of one goal's share of a round.
-    struct Allowance
-    {
-        std::size_t conditions = 0;
-        std::size_t tests = 0;
-    };
 
     /// Where the work on a goal stands.
     struct Progress
@@ -58,84 +49,34 @@ private:
         std::vector<std::string> reads;
     };
 
-    static constexpr unsigned most_tries = 3;
-
-    struct KnownTurn
-    {
-        /// It is tried again only while no solver knows the answer, from other literals.
-        unsigned tries = 0;
-        /// The test that was to take it.
-        std::optional<TestCase> test;
-    };
-    struct Turn
-    {
-        Verdict verdict = Verdict::unknown;
-        /// Nothing without a model, or where it has no literals.
-        std::optional<TestCase> test;
-    };
-
     [[nodiscard]] bool is_time(const Archive<TestCase>& archive);
-    /// Tells whether that many tests are left of its share.
-    [[nodiscard]] bool has_share(std::size_t tests = 1) const;
     /// The tests of one goal, with those that are run for their paths.
     [[nodiscard]] bool has_share_for_goal() const
     {
-        return has_share(m_options.tests_per_goal + 2);
+        return m_turning.has_share(m_options.tests_per_goal + 2);
     }
     [[nodiscard]] std::vector<GoalId> next_goals(const SearchState<TestCase>& state);
     void work_on_goals(Search& search, Rng& rng);
     void work_on(GoalId goal, Search& search, Rng& rng);
-    /// Turns conditions until nothing is left of the paths, or of the goal's share.
-    void turn_all(GoalId goal, Paths& paths, Allowance& left, Search& search, Rng& rng);
     void add_part(GoalId goal, Paths& paths, Search& search);
     /// Puts parts of other tests that write what the goal's test reads before it.
     void join(GoalId goal, Search& search, Rng& rng);
-    /// Turns conditions of one path; a test that went elsewhere adds its path.
-    void turn_conditions(
-        GoalId goal, std::size_t path, Paths& paths, Allowance& left, Search& search, Rng& rng);
-    void follow_turn(GoalId goal, std::span<const std::size_t> places, std::size_t path,
-        Paths& paths, Allowance& left, Search& search);
-    /// Asks the solvers for literals that turn the condition.
-    [[nodiscard]] Turn turned(SymbolicPath& path, std::size_t index, Rng& rng);
-    /// Runs one test and adds its path; false when it did not run, or has none.
-    bool add_path(TestCase test, Paths& paths, Search& search);
-    [[nodiscard]] bool is_sought(GoalId goal, const Search& search) const;
+    [[nodiscard]] Allowance allowance() const
+    {
+        return {m_options.conditions_per_goal, m_options.tests_per_goal};
+    }
 
     RefinedProblem m_problem;
     RefinementOptions m_options;
-    Portfolio m_portfolio;
+    Turning m_turning;
 
     std::vector<Progress> m_progress;  // by goal
-    std::map<std::uint64_t, KnownTurn> m_turns;
-    /// Turns of other goals behind which the work on this one went on.
-    std::set<std::uint64_t> m_followed;
     Writers m_writers;
     std::size_t m_first_goal = 0;
     std::size_t m_interval = 1;
     std::size_t m_generations_left = 0;
     std::size_t m_covered_count = 0;
-    std::uint64_t m_executions = 0;
-    bool m_is_running = false;
-    RefinementWork m_work;
 };
-
-void GoalRefiner::on_evaluated(const Evaluated<TestCase>& evaluated)
-{
-    ++m_executions;
-    if (!m_is_running)
-    {
-        return;
-    }
-    ++m_work.executions;
-    m_work.first_covered.insert(
-        m_work.first_covered.end(), evaluated.newly_covered.begin(), evaluated.newly_covered.end());
-}
-
-bool GoalRefiner::has_share(std::size_t tests) const
-{
-    return static_cast<double>(m_work.executions + tests) <=
-           m_options.max_share * static_cast<double>(m_executions + tests);
-}
 
 bool GoalRefiner::is_time(const Archive<TestCase>& archive)
 {
@@ -176,27 +117,22 @@ std::vector<GoalId> GoalRefiner::next_goals(const SearchState<TestCase>& state)
     return goals;
 }
 
-bool GoalRefiner::is_sought(GoalId goal, const Search& search) const
-{
-    const Goal& wanted = m_problem.goals[goal];
-    return (wanted.is_shown || wanted.is_helper) && !search.state().archive.is_covered(goal);
-}
-
 void GoalRefiner::explore(Search& search, Rng& rng)
 {
     if (m_options.max_share <= 0.0 || search.is_over() || !is_time(search.state().archive))
     {
         return;
     }
-    const std::size_t before = m_work.first_covered.size();
+    const std::size_t before = m_turning.first_covered_count();
     std::size_t covered = 0;
     // What is covered makes other goals active.
     do
     {
-        covered = m_work.first_covered.size();
+        covered = m_turning.first_covered_count();
         work_on_goals(search, rng);
-    } while (m_work.first_covered.size() > covered && !search.is_over() && has_share_for_goal());
-    m_interval = m_work.first_covered.size() > before ?
+    } while (
+        m_turning.first_covered_count() > covered && !search.is_over() && has_share_for_goal());
+    m_interval = m_turning.first_covered_count() > before ?
                      1 :
                      std::min(2 * m_interval, m_options.longest_interval);
     m_generations_left = m_interval - 1;
@@ -211,7 +147,7 @@ void GoalRefiner::work_on_goals(Search& search, Rng& rng)
         {
             return;
         }
-        if (is_sought(goal, search))
+        if (m_turning.is_sought(goal, search))
         {
             work_on(goal, search, rng);
         }
@@ -225,21 +161,25 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
     Progress& progress = m_progress[goal.index()];
     if (progress.arrivals != arrivals)
     {
+        m_turning.begin(goal);
         Paths paths;
-        if (!add_path(expanded(*nearest->test), paths, search))
+        if (!m_turning.add_path(expanded(*nearest->test), paths, search))
         {
             progress = {.arrivals = arrivals, .covered = 0, .own = {}, .reads = {}};
             return;
         }
         add_part(goal, paths, search);
-        progress.own = paths.back().test();
-        progress.reads = reads_of(paths.back().accesses());
-        Allowance left{m_options.conditions_per_goal, m_options.tests_per_goal};
-        turn_all(goal, paths, left, search, rng);
-        if (!paths.empty() || search.is_over() || !is_sought(goal, search))
+        const TestCase first = paths.back().test();
+        const TestAccesses first_accesses = paths.back().accesses();
+        Allowance left = allowance();
+        m_turning.turn_all(paths, left, search, rng);
+        if (!paths.empty() || search.is_over() || !m_turning.is_sought(goal, search))
         {
             return;
         }
+        const std::optional<NearTest>& near = m_turning.nearest();
+        progress.own = near ? near->test : first;
+        progress.reads = reads_of(near ? near->accesses : first_accesses);
         progress.arrivals = arrivals;
     }
     // Nothing more is to be had of this test alone.
@@ -250,16 +190,16 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
 void GoalRefiner::add_part(GoalId goal, Paths& paths, Search& search)
 {
     const SymbolicPath& path = paths.front();
-    const auto place = deciding_condition(goal, m_problem.goals, path.conditions());
-    if (!place)
+    const auto deciding = deciding_condition(goal, m_problem.goals, path.conditions());
+    if (!deciding)
     {
         return;
     }
-    const PathCondition condition = path.conditions()[*place];
+    const PathCondition condition = path.conditions()[deciding->place];
     const std::vector<std::size_t> calls =
         calls_needed(path.test(), path.accesses(), condition.call);
     if (calls.size() == path.test().length() ||
-        !add_path(part_of(path.test(), calls), paths, search))
+        !m_turning.add_path(part_of(path.test(), calls), paths, search))
     {
         return;
     }
@@ -270,7 +210,7 @@ void GoalRefiner::add_part(GoalId goal, Paths& paths, Search& search)
     {
         paths.pop_front();
     }
-    else
+    else if (!deciding_condition(goal, m_problem.goals, paths.back().conditions()))
     {
         paths.pop_back();
     }
@@ -288,7 +228,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
     bool was_refused = false;
     const auto probe = [&](const TestCase& test) {
         Paths paths;
-        if (search.is_over() || !has_share() || !add_path(test, paths, search))
+        if (search.is_over() || !m_turning.has_share() || !m_turning.add_path(test, paths, search))
         {
             was_refused = true;
             return TestAccesses{};
@@ -299,7 +239,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
     for (const Writer& writer : m_writers.of(goal, progress.reads, search.state().archive, probe))
     {
         if (joins == m_options.joins_per_goal || search.is_over() || !has_share_for_goal() ||
-            !is_sought(goal, search))
+            !m_turning.is_sought(goal, search))
         {
             return;
         }
@@ -310,13 +250,15 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
             continue;
         }
         ++joins;
+        m_turning.begin(goal);
         Paths paths;
-        Allowance left{m_options.conditions_per_goal, m_options.tests_per_goal};
-        if (add_path(expanded(std::move(*both)), paths, search) && is_sought(goal, search))
+        Allowance left = allowance();
+        if (m_turning.add_path(expanded(std::move(*both)), paths, search) &&
+            m_turning.is_sought(goal, search))
         {
-            turn_all(goal, paths, left, search, rng);
+            m_turning.turn_all(paths, left, search, rng);
         }
-        if (!is_sought(goal, search))
+        if (!m_turning.is_sought(goal, search))
         {
             return;
         }
@@ -325,136 +267,6 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
     {
         progress.covered = covered;
     }
-}
-
-void GoalRefiner::turn_all(GoalId goal, Paths& paths, Allowance& left, Search& search, Rng& rng)
-{
-    m_followed.clear();
-    while (!paths.empty() && left.conditions > 0 && left.tests > 0 && has_share())
-    {
-        const std::size_t before = paths.size();
-        turn_conditions(goal, before - 1, paths, left, search, rng);
-        if (search.is_over() || !is_sought(goal, search))
-        {
-            return;
-        }
-        if (paths.size() == before && left.conditions > 0 && has_share())
-        {
-            paths.pop_back();
-        }
-    }
-}
-
-void GoalRefiner::turn_conditions(
-    GoalId goal, std::size_t number, Paths& paths, Allowance& left, Search& search, Rng& rng)
-{
-    const auto is_open = [&](GoalId other) { return is_sought(other, search); };
-    const std::vector<std::size_t> places =
-        conditions_for(goal, m_problem.goals, paths[number].conditions(), is_open);
-    for (const std::size_t place : places)
-    {
-        if (left.conditions == 0 || left.tests == 0 || search.is_over() || !has_share())
-        {
-            return;
-        }
-        SymbolicPath& path = paths[number];
-        KnownTurn& known = m_turns[path.key_of_turn(place)];
-        if (known.tries == most_tries)
-        {
-            continue;
-        }
-        --left.conditions;
-        m_work.conditions += known.tries == 0 ? 1 : 0;
-        Turn turn = turned(path, place, rng);
-        known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
-        if (!turn.test)
-        {
-            continue;
-        }
-        known.test = turn.test;
-        --left.tests;
-        ++m_work.models_run;
-        const std::size_t before = paths.size();
-        if (!add_path(std::move(*turn.test), paths, search))
-        {
-            continue;
-        }
-        // The way up to the condition is the same, so the key is as well.
-        const SymbolicPath& found = paths[before];
-        const bool is_confirmed =
-            found.conditions().size() > place &&
-            found.key_of_turn(place) == paths[number].key_of_turn(place) &&
-            found.conditions()[place].outcome != paths[number].conditions()[place].outcome;
-        m_work.models_confirmed += is_confirmed ? 1 : 0;
-        return;
-    }
-    follow_turn(goal, places, number, paths, left, search);
-}
-
-/// Where no turn is new, the goal's work goes on behind one that was made for another goal.
-void GoalRefiner::follow_turn(GoalId goal, std::span<const std::size_t> places, std::size_t number,
-    Paths& paths, Allowance& left, Search& search)
-{
-    const auto deciding = deciding_condition(goal, m_problem.goals, paths[number].conditions());
-    if (!deciding || left.tests == 0 || search.is_over() || !has_share())
-    {
-        return;
-    }
-    const std::vector<PathCondition>& conditions = paths[number].conditions();
-    for (const std::size_t place : places)
-    {
-        const std::uint64_t key = paths[number].key_of_turn(place);
-        const std::optional<TestCase>& test = m_turns[key].test;
-        if (place <= *deciding && conditions[place].call == conditions[*deciding].call && test &&
-            m_followed.insert(key).second)
-        {
-            --left.tests;
-            add_path(*test, paths, search);
-            return;
-        }
-    }
-}
-
-GoalRefiner::Turn GoalRefiner::turned(SymbolicPath& path, std::size_t index, Rng& rng)
-{
-    const std::vector<symbolic::ExpressionId> constraints = path.constraints_to_turn(index);
-    const Query query{path.run().graph, constraints, path.run().literals};
-    const Answer answer = m_portfolio.solve(query, rng);
-    Turn turn{answer.verdict, std::nullopt};
-    if (answer.verdict == Verdict::satisfiable)
-    {
-        turn.test = path.with_model(answer.model, m_problem.catalogue, m_problem.types);
-    }
-    return turn;
-}
-
-bool GoalRefiner::add_path(TestCase test, Paths& paths, Search& search)
-{
-    m_is_running = true;
-    const auto ran = search.run({test}, Record::path | Record::state);
-    m_is_running = false;
-    if (ran.empty() || ran.front().trace.symbolic == nullptr)
-    {
-        return false;
-    }
-    paths.emplace_back(std::move(test), ran.front().trace, m_options.max_path);
-    return true;
-}
-
-RefinementWork GoalRefiner::work() const
-{
-    RefinementWork work = m_work;
-    for (const SolverCounts& solver : m_portfolio.solver_counts())
-    {
-        work.solvers.push_back({.name = solver.name,
-            .asked = solver.asked,
-            .satisfiable = solver.satisfiable,
-            .unsatisfiable = solver.unsatisfiable,
-            .unknown = solver.unknown,
-            .wrong_models = solver.wrong_models,
-            .effort = solver.effort});
-    }
-    return work;
 }
 
 }  // namespace

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "turning.hpp"
+
+#include "goal_conditions.hpp"
+
+#include <utility>
+
+namespace sbst::dse
+{
+
+void Turning::on_evaluated(const Evaluated<TestCase>& evaluated)
+{
+    ++m_executions;
+    if (!m_is_running)
+    {
+        return;
+    }
+    ++m_work.executions;
+    m_work.first_covered.insert(
+        m_work.first_covered.end(), evaluated.newly_covered.begin(), evaluated.newly_covered.end());
+}
+
+bool Turning::has_share(std::size_t tests) const
+{
+    return static_cast<double>(m_work.executions + tests) <=
+           m_options.max_share * static_cast<double>(m_executions + tests);
+}
+
+bool Turning::is_sought(GoalId goal, const Search& search) const
+{
+    const Goal& wanted = m_problem.goals[goal];
+    return (wanted.is_shown || wanted.is_helper) && !search.state().archive.is_covered(goal);
+}
+
+void Turning::begin(GoalId goal)
+{
+    m_goal = goal;
+    m_nearest.reset();
+    m_followed.clear();
+}
+
+void Turning::note_nearest(const SymbolicPath& path)
+{
+    const auto deciding = deciding_condition(m_goal, m_problem.goals, path.conditions());
+    const auto rank = [](std::size_t steps, const TestCase& test) {
+        return std::pair(steps, test.length());
+    };
+    if (deciding && (!m_nearest || rank(deciding->steps, path.test()) <
+                                       rank(m_nearest->steps, m_nearest->test)))
+    {
+        m_nearest = NearTest{path.test(), path.accesses(), deciding->steps};
+    }
+}
+
+bool Turning::is_outdone(const SymbolicPath& path) const
+{
+    if (!m_nearest || m_nearest->test.length() >= path.test().length())
+    {
+        return false;
+    }
+    const auto deciding = deciding_condition(m_goal, m_problem.goals, path.conditions());
+    return !deciding || deciding->steps >= m_nearest->steps;
+}
+
+void Turning::turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng)
+{
+    while (!paths.empty() && left.conditions > 0 && left.tests > 0 && has_share())
+    {
+        if (is_outdone(paths.back()))
+        {
+            paths.pop_back();
+            continue;
+        }
+        const std::size_t before = paths.size();
+        turn_conditions(before - 1, paths, left, search, rng);
+        if (search.is_over() || !is_sought(m_goal, search))
+        {
+            return;
+        }
+        if (paths.size() == before && left.conditions > 0 && has_share())
+        {
+            paths.pop_back();
+        }
+    }
+}
+
+void Turning::turn_conditions(
+    std::size_t number, Paths& paths, Allowance& left, Search& search, Rng& rng)
+{
+    const auto is_open = [&](GoalId other) { return is_sought(other, search); };
+    const std::vector<std::size_t> places =
+        conditions_for(m_goal, m_problem.goals, paths[number].conditions(), is_open);
+    for (const std::size_t place : places)
+    {
+        if (left.conditions == 0 || left.tests == 0 || search.is_over() || !has_share())
+        {
+            return;
+        }
+        SymbolicPath& path = paths[number];
+        KnownTurn& known = m_turns[path.key_of_turn(place)];
+        if (known.tries == most_tries)
+        {
+            continue;
+        }
+        --left.conditions;
+        m_work.conditions += known.tries == 0 ? 1 : 0;
+        Turn turn = turned(path, place, rng);
+        known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
+        if (!turn.test)
+        {
+            continue;
+        }
+        known.test = turn.test;
+        --left.tests;
+        ++m_work.models_run;
+        const std::size_t before = paths.size();
+        if (!add_path(std::move(*turn.test), paths, search))
+        {
+            continue;
+        }
+        // The way up to the condition is the same, so the key is as well.
+        const SymbolicPath& found = paths[before];
+        const bool is_confirmed =
+            found.conditions().size() > place &&
+            found.key_of_turn(place) == paths[number].key_of_turn(place) &&
+            found.conditions()[place].outcome != paths[number].conditions()[place].outcome;
+        m_work.models_confirmed += is_confirmed ? 1 : 0;
+        return;
+    }
+    follow_turn(places, number, paths, left, search);
+}
+
+void Turning::follow_turn(std::span<const std::size_t> places, std::size_t number, Paths& paths,
+    Allowance& left, Search& search)
+{
+    const auto deciding = deciding_condition(m_goal, m_problem.goals, paths[number].conditions());
+    if (!deciding || left.tests == 0 || search.is_over() || !has_share())
+    {
+        return;
+    }
+    const std::vector<PathCondition>& conditions = paths[number].conditions();
+    for (const std::size_t place : places)
+    {
+        const std::uint64_t key = paths[number].key_of_turn(place);
+        const std::optional<TestCase>& test = m_turns[key].test;
+        if (place <= deciding->place &&
+            conditions[place].call == conditions[deciding->place].call && test &&
+            m_followed.insert(key).second)
+        {
+            --left.tests;
+            add_path(*test, paths, search);
+            return;
+        }
+    }
+}
+
+Turning::Turn Turning::turned(SymbolicPath& path, std::size_t index, Rng& rng)
+{
+    const std::vector<symbolic::ExpressionId> constraints = path.constraints_to_turn(index);
+    const Query query{path.run().graph, constraints, path.run().literals};
+    const Answer answer = m_portfolio.solve(query, rng);
+    Turn turn{answer.verdict, std::nullopt};
+    if (answer.verdict == Verdict::satisfiable)
+    {
+        turn.test = path.with_model(answer.model, m_problem.catalogue, m_problem.types);
+    }
+    return turn;
+}
+
+bool Turning::add_path(TestCase test, Paths& paths, Search& search)
+{
+    m_is_running = true;
+    const auto ran = search.run({test}, Record::path | Record::state);
+    m_is_running = false;
+    if (ran.empty() || ran.front().trace.symbolic == nullptr)
+    {
+        return false;
+    }
+    paths.emplace_back(std::move(test), ran.front().trace, m_options.max_path);
+    note_nearest(paths.back());
+    return true;
+}
+
+RefinementWork Turning::work() const
+{
+    RefinementWork work = m_work;
+    for (const SolverCounts& solver : m_portfolio.solver_counts())
+    {
+        work.solvers.push_back({.name = solver.name,
+            .asked = solver.asked,
+            .satisfiable = solver.satisfiable,
+            .unsatisfiable = solver.unsatisfiable,
+            .unknown = solver.unknown,
+            .wrong_models = solver.wrong_models,
+            .effort = solver.effort});
+    }
+    return work;
+}
+
+}  // namespace sbst::dse

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs tests of refinement, and turns the conditions of their paths one after another. Next:
+// refinement.cpp, which chooses goals and tests.
+#pragma once
+
+#include "symbolic_path.hpp"
+
+#include <sbst/dse/portfolio.hpp>
+#include <sbst/dse/refinement/options.hpp>
+#include <sbst/search/refiner.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sbst::dse
+{
+
+/// The work on a goal is a stack of paths: the last one is where it goes on.
+using Paths = std::deque<SymbolicPath>;
+
+/// What is left of one goal's share of a round.
+struct Allowance
+{
+    std::size_t conditions = 0;
+    std::size_t tests = 0;
+};
+
+/// A test of one goal's work, by how far from the goal its path left the way to it.
+struct NearTest
+{
+    TestCase test;
+    TestAccesses accesses;
+    /// As in DecidingCondition.
+    std::size_t steps = 0;
+};
+
+/// Remembers over a whole run which turns were asked for, and counts what was done.
+class Turning
+{
+public:
+    using Search = Exploration<TestCase>;
+
+    Turning(const RefinedProblem& problem, const RefinementOptions& options,
+        std::vector<NamedSolver> solvers)
+      : m_problem(problem), m_options(options), m_portfolio(std::move(solvers))
+    {}
+
+    /// For every test of the search; tells those of refinement apart.
+    void on_evaluated(const Evaluated<TestCase>& evaluated);
+    /// Tells whether that many tests are left of refinement's share of the search.
+    [[nodiscard]] bool has_share(std::size_t tests = 1) const;
+    [[nodiscard]] bool is_sought(GoalId goal, const Search& search) const;
+
+    /// Begins the work on a goal: forgets the near tests and followed turns of the one before.
+    void begin(GoalId goal);
+    /// Runs one test and adds its path; false when it did not run, or has none.
+    bool add_path(TestCase test, Paths& paths, Search& search);
+    /// Turns conditions until nothing is left of the paths, or of the allowance, or the goal is
+    /// covered. A path is dropped when a shorter test came as near to the goal.
+    void turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng);
+    /// The nearest test that ran since begin(), the shorter one of equals; nothing when no path had
+    /// anything on the way to the goal.
+    [[nodiscard]] const std::optional<NearTest>& nearest() const { return m_nearest; }
+
+    [[nodiscard]] std::size_t first_covered_count() const { return m_work.first_covered.size(); }
+    [[nodiscard]] RefinementWork work() const;
+
+private:
+    static constexpr unsigned most_tries = 3;
+
+    struct KnownTurn
+    {
+        /// It is tried again only while no solver knows the answer, from other literals.
+        unsigned tries = 0;
+        /// The test that was to take it.
+        std::optional<TestCase> test;
+    };
+    struct Turn
+    {
+        Verdict verdict = Verdict::unknown;
+        /// Nothing without a model, or where it has no literals.
+        std::optional<TestCase> test;
+    };
+
+    void note_nearest(const SymbolicPath& path);
+    /// A shorter test came as near.
+    [[nodiscard]] bool is_outdone(const SymbolicPath& path) const;
+    /// Turns conditions of one path; a test that went elsewhere adds its path.
+    void turn_conditions(std::size_t path, Paths& paths, Allowance& left, Search& search, Rng& rng);
+    /// Where no turn is new, the goal's work goes on behind one that was made for another goal.
+    void follow_turn(std::span<const std::size_t> places, std::size_t path, Paths& paths,
+        Allowance& left, Search& search);
+    /// Asks the solvers for literals that turn the condition.
+    [[nodiscard]] Turn turned(SymbolicPath& path, std::size_t index, Rng& rng);
+
+    RefinedProblem m_problem;
+    RefinementOptions m_options;
+    Portfolio m_portfolio;
+
+    GoalId m_goal;
+    std::optional<NearTest> m_nearest;
+    std::map<std::uint64_t, KnownTurn> m_turns;
+    /// Turns of other goals behind which the work on this one went on.
+    std::set<std::uint64_t> m_followed;
+
+    std::uint64_t m_executions = 0;
+    bool m_is_running = false;
+    RefinementWork m_work;
+};
+
+}  // namespace sbst::dse
