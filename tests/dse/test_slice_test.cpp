@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,8 @@ TEST_CASE("accesses_of: by call, each location once", "[dse][refinement]")
     REQUIRE(accesses.size() == 3);
     CHECK(accesses[1].reads == std::vector<std::string>{"/a", "/b"});
     CHECK(accesses[2].writes == std::vector<std::string>{"/a"});
-    CHECK(reads_of(accesses) == std::vector<std::string>{"/a", "/b"});
+    CHECK(reads_of(accesses) == std::set<std::string>{"/a", "/b"});
+    CHECK(writes_of(accesses, 2).empty());
+    CHECK(writes_of(accesses, 3) == std::set<std::string>{"/a"});
     CHECK(shared_count(accesses[1].reads, accesses[2].writes) == 1);
 }

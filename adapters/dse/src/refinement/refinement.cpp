@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,9 +46,11 @@ private:
         std::uint64_t arrivals = 0;
         /// Archive::covered_count plus 1 when all writers were joined.
         std::uint64_t covered = 0;
-        /// What writers are put before, and the locations that it reads.
+        /// What writers are put before: the nearest test, or only its deciding call, with the
+        /// locations that are read.
         TestCase own;
-        std::vector<std::string> reads;
+        TestCase own_call;
+        WantedWrites wanted;
     };
 
     [[nodiscard]] bool is_time(const Archive<TestCase>& archive);
@@ -58,9 +62,14 @@ private:
     [[nodiscard]] std::vector<GoalId> next_goals(const SearchState<TestCase>& state);
     void work_on_goals(Search& search, Rng& rng);
     void work_on(GoalId goal, Search& search, Rng& rng);
+    /// @param first stands for it where no path had anything on the way to the goal
+    void remember_nearest(Progress& progress, const TestCase& first);
     void add_part(GoalId goal, Paths& paths, Search& search);
     /// Puts parts of other tests that write what the goal's test reads before it.
     void join(GoalId goal, Search& search, Rng& rng);
+    /// False when they cannot be joined, or nothing is left to do.
+    bool work_on_joined(
+        GoalId goal, const Writer& writer, const TestCase& own, Search& search, Rng& rng);
     [[nodiscard]] Allowance allowance() const
     {
         return {m_options.conditions_per_goal, m_options.tests_per_goal};
@@ -165,25 +174,43 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
         Paths paths;
         if (!m_turning.add_path(expanded(*nearest->test), paths, search))
         {
-            progress = {.arrivals = arrivals, .covered = 0, .own = {}, .reads = {}};
+            progress = {};
+            progress.arrivals = arrivals;
             return;
         }
         add_part(goal, paths, search);
         const TestCase first = paths.back().test();
-        const TestAccesses first_accesses = paths.back().accesses();
         Allowance left = allowance();
         m_turning.turn_all(paths, left, search, rng);
         if (!paths.empty() || search.is_over() || !m_turning.is_sought(goal, search))
         {
             return;
         }
-        const std::optional<NearTest>& near = m_turning.nearest();
-        progress.own = near ? near->test : first;
-        progress.reads = reads_of(near ? near->accesses : first_accesses);
+        remember_nearest(progress, first);
         progress.arrivals = arrivals;
     }
     // Nothing more is to be had of this test alone.
     join(goal, search, rng);
+}
+
+void GoalRefiner::remember_nearest(Progress& progress, const TestCase& first)
+{
+    const std::set<std::string> reads = m_turning.reads();
+    progress.wanted = {{reads.begin(), reads.end()}, {}};
+    const std::optional<NearTest>& near = m_turning.nearest();
+    if (!near)
+    {
+        progress.own = first;
+        progress.own_call = first;
+        progress.wanted.unwritten = progress.wanted.reads;
+        return;
+    }
+    progress.own = near->test;
+    // Without what it reads: with what it refers to.
+    const TestAccesses nothing(near->test.length());
+    progress.own_call = part_of(near->test, calls_needed(near->test, nothing, near->call));
+    std::ranges::set_difference(reads, writes_of(near->accesses, near->call),
+        std::back_inserter(progress.wanted.unwritten));
 }
 
 /// Adds the path of the calls that decide about the goal, if others can be left out.
@@ -220,7 +247,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
 {
     Progress& progress = m_progress[goal.index()];
     const std::uint64_t covered = search.state().archive.covered_count() + 1;
-    if (m_options.joins_per_goal == 0 || progress.reads.empty())
+    if (m_options.joins_per_goal == 0 || progress.wanted.reads.empty())
     {
         progress.covered = covered;
         return;
@@ -236,7 +263,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
         return paths.front().accesses();
     };
     std::size_t joins = 0;
-    for (const Writer& writer : m_writers.of(goal, progress.reads, search.state().archive, probe))
+    for (const Writer& writer : m_writers.of(goal, progress.wanted, search.state().archive, probe))
     {
         if (joins == m_options.joins_per_goal || search.is_over() || !has_share_for_goal() ||
             !m_turning.is_sought(goal, search))
@@ -244,29 +271,37 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
             return;
         }
         m_writers.mark_joined(goal, writer);
-        auto both = joined(writer.test, progress.own, m_options.max_calls, m_problem.catalogue);
-        if (!both)
-        {
-            continue;
-        }
-        ++joins;
-        m_turning.begin(goal);
-        Paths paths;
-        Allowance left = allowance();
-        if (m_turning.add_path(expanded(std::move(*both)), paths, search) &&
-            m_turning.is_sought(goal, search))
-        {
-            m_turning.turn_all(paths, left, search, rng);
-        }
-        if (!m_turning.is_sought(goal, search))
-        {
-            return;
-        }
+        const bool is_joined = writer.replaces_own_calls &&
+                               work_on_joined(goal, writer, progress.own_call, search, rng);
+        joins += work_on_joined(goal, writer, progress.own, search, rng) || is_joined ? 1U : 0U;
+    }
+    if (!m_turning.is_sought(goal, search))
+    {
+        return;
     }
     if (joins < m_options.joins_per_goal && !was_refused)
     {
         progress.covered = covered;
     }
+}
+
+bool GoalRefiner::work_on_joined(
+    GoalId goal, const Writer& writer, const TestCase& own, Search& search, Rng& rng)
+{
+    auto both = joined(writer.test, own, m_options.max_calls, m_problem.catalogue);
+    if (!both || search.is_over() || !has_share_for_goal() || !m_turning.is_sought(goal, search))
+    {
+        return false;
+    }
+    m_turning.begin(goal);
+    Paths paths;
+    Allowance left = allowance();
+    if (m_turning.add_path(expanded(std::move(*both)), paths, search) &&
+        m_turning.is_sought(goal, search))
+    {
+        m_turning.turn_all(paths, left, search, rng);
+    }
+    return true;
 }
 
 }  // namespace

@@ -50,15 +50,24 @@ TestAccesses accesses_of(const Trace& trace, std::size_t length)
     return accesses;
 }
 
-std::vector<std::string> reads_of(const TestAccesses& accesses)
+std::set<std::string> reads_of(const TestAccesses& accesses)
 {
-    std::vector<std::string> reads;
+    std::set<std::string> reads;
     for (std::size_t i = 1; i < accesses.size(); ++i)
     {
-        reads.insert(reads.end(), accesses[i].reads.begin(), accesses[i].reads.end());
+        reads.insert(accesses[i].reads.begin(), accesses[i].reads.end());
     }
-    make_set(reads);
     return reads;
+}
+
+std::set<std::string> writes_of(const TestAccesses& accesses, std::size_t count)
+{
+    std::set<std::string> writes;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        writes.insert(accesses[i].writes.begin(), accesses[i].writes.end());
+    }
+    return writes;
 }
 
 std::size_t shared_count(std::span<const std::string> a, std::span<const std::string> b)

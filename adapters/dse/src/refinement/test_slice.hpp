@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,7 +32,10 @@ using TestAccesses = std::vector<CallAccesses>;
 [[nodiscard]] TestAccesses accesses_of(const Trace& trace, std::size_t length);
 
 /// What the calls behind the first one read.
-[[nodiscard]] std::vector<std::string> reads_of(const TestAccesses& accesses);
+[[nodiscard]] std::set<std::string> reads_of(const TestAccesses& accesses);
+
+/// What the first calls write, `count` of them.
+[[nodiscard]] std::set<std::string> writes_of(const TestAccesses& accesses, std::size_t count);
 
 /// How many locations two ascending lists share.
 [[nodiscard]] std::size_t shared_count(

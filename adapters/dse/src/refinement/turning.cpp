@@ -36,6 +36,7 @@ void Turning::begin(GoalId goal)
 {
     m_goal = goal;
     m_nearest.reset();
+    m_reads.clear();
     m_followed.clear();
 }
 
@@ -48,7 +49,8 @@ void Turning::note_nearest(const SymbolicPath& path)
     if (deciding && (!m_nearest || rank(deciding->steps, path.test()) <
                                        rank(m_nearest->steps, m_nearest->test)))
     {
-        m_nearest = NearTest{path.test(), path.accesses(), deciding->steps};
+        m_nearest = NearTest{
+            path.test(), path.accesses(), deciding->steps, path.conditions()[deciding->place].call};
     }
 }
 
@@ -178,6 +180,7 @@ bool Turning::add_path(TestCase test, Paths& paths, Search& search)
     }
     paths.emplace_back(std::move(test), ran.front().trace, m_options.max_path);
     note_nearest(paths.back());
+    m_reads.merge(reads_of(paths.back().accesses()));
     return true;
 }
 

@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,8 +37,9 @@ struct NearTest
 {
     TestCase test;
     TestAccesses accesses;
-    /// As in DecidingCondition.
+    /// As in DecidingCondition, and the call of its condition.
     std::size_t steps = 0;
+    std::size_t call = 0;
 };
 
 /// Remembers over a whole run which turns were asked for, and counts what was done.
@@ -67,6 +69,10 @@ public:
     /// The nearest test that ran since begin(), the shorter one of equals; nothing when no path had
     /// anything on the way to the goal.
     [[nodiscard]] const std::optional<NearTest>& nearest() const { return m_nearest; }
+
+    /// What the tests that ran since begin() read behind their first calls: a turn leads to paths
+    /// that read what the nearest one does not.
+    [[nodiscard]] const std::set<std::string>& reads() const { return m_reads; }
 
     [[nodiscard]] std::size_t first_covered_count() const { return m_work.first_covered.size(); }
     [[nodiscard]] RefinementWork work() const;
@@ -105,6 +111,7 @@ private:
 
     GoalId m_goal;
     std::optional<NearTest> m_nearest;
+    std::set<std::string> m_reads;
     std::map<std::uint64_t, KnownTurn> m_turns;
     /// Turns of other goals behind which the work on this one went on.
     std::set<std::uint64_t> m_followed;

@@ -5,6 +5,8 @@
 #include <sbst/test/fingerprint.hpp>
 
 #include <algorithm>
+#include <set>
+#include <span>
 #include <tuple>
 
 namespace sbst::dse
@@ -29,10 +31,21 @@ std::string shape_of(
     return shape;
 }
 
+std::vector<std::string> written_by(
+    const TestAccesses& accesses, std::span<const std::size_t> calls)
+{
+    std::set<std::string> writes;
+    for (const std::size_t call : calls)
+    {
+        writes.insert(accesses[call].writes.begin(), accesses[call].writes.end());
+    }
+    return {writes.begin(), writes.end()};
+}
+
 }  // namespace
 
-std::vector<Writer> Writers::of(GoalId goal, std::span<const std::string> locations,
-    const Archive<TestCase>& archive, const Probe& probe)
+std::vector<Writer> Writers::of(
+    GoalId goal, const WantedWrites& wanted, const Archive<TestCase>& archive, const Probe& probe)
 {
     // A test that runs may replace others in the archive.
     std::vector<TestCase> tests;
@@ -54,11 +67,11 @@ std::vector<Writer> Writers::of(GoalId goal, std::span<const std::string> locati
             }
             known = m_accesses.emplace(key, std::move(accesses)).first;
         }
-        add_parts(goal, test, known->second, locations, writers);
+        add_parts(goal, test, known->second, wanted, writers);
     }
     const auto rank = [&](const Writer& writer) {
-        return std::tuple(
-            joins(goal, writer.shape), locations.size() - writer.shared, writer.test.length());
+        return std::tuple(joins(goal, writer.shape), wanted.unwritten.size() - writer.missing,
+            wanted.reads.size() - writer.shared, writer.test.length());
     };
     std::ranges::stable_sort(
         writers, [&](const Writer& a, const Writer& b) { return rank(a) < rank(b); });
@@ -67,9 +80,9 @@ std::vector<Writer> Writers::of(GoalId goal, std::span<const std::string> locati
 
 /// For each location the part that ends with its last write.
 void Writers::add_parts(GoalId goal, const TestCase& test, const TestAccesses& accesses,
-    std::span<const std::string> locations, std::vector<Writer>& writers) const
+    const WantedWrites& wanted, std::vector<Writer>& writers) const
 {
-    std::set<std::string> missing(locations.begin(), locations.end());
+    std::set<std::string> missing(wanted.reads.begin(), wanted.reads.end());
     for (std::size_t last = test.length(); last-- > 1 && !missing.empty();)
     {
         const auto writes_missing = [&](const std::string& location) {
@@ -81,12 +94,12 @@ void Writers::add_parts(GoalId goal, const TestCase& test, const TestAccesses& a
         }
         const std::vector<std::size_t> calls = calls_needed(test, accesses, last);
         const std::string shape = shape_of(test, accesses, calls);
-        Writer writer{part_of(test, calls), 0, shape};
-        for (const std::size_t call : calls)
-        {
-            writer.shared += shared_count(accesses[call].writes, locations);
-        }
-        writer.shared = std::min(writer.shared, locations.size());
+        const std::vector<std::string> writes = written_by(accesses, calls);
+        Writer writer{part_of(test, calls), shared_count(writes, wanted.unwritten),
+            shared_count(writes, wanted.reads), false, shape};
+        writer.replaces_own_calls =
+            writer.missing > 0 &&
+            writer.shared - writer.missing == wanted.reads.size() - wanted.unwritten.size();
         if (joins(goal, shape) < max_joins_of_shape &&
             !m_joined.contains({goal.index(), fingerprint(writer.test)}))
         {

@@ -11,7 +11,6 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,12 +18,23 @@
 namespace sbst::dse
 {
 
+/// The locations that a test reads. Both ascending.
+struct WantedWrites
+{
+    std::vector<std::string> reads;
+    /// Those of them that its own calls do not write.
+    std::vector<std::string> unwritten;
+};
+
 /// A part of a covering test that ends with a call which writes.
 struct Writer
 {
     TestCase test;
-    /// Locations that it writes and the other test reads; by several calls, each counts.
+    /// Locations that it writes, of the unwritten ones and of all that are read.
+    std::size_t missing = 0;
     std::size_t shared = 0;
+    /// It writes an unwritten location, and all that the other test writes itself and reads.
+    bool replaces_own_calls = false;
     /// The same for writers of the same calls that write the same.
     std::string shape;
 };
@@ -38,8 +48,9 @@ public:
 
     /// Parts of covering tests that write one of the locations and were not joined for the goal
     /// yet: those first of which the shape was joined least often, then those that write most of
-    /// the locations, then short ones. At most a few of one shape for one goal.
-    [[nodiscard]] std::vector<Writer> of(GoalId goal, std::span<const std::string> locations,
+    /// the unwritten locations, most of all, then short ones. At most a few of one shape for one
+    /// goal.
+    [[nodiscard]] std::vector<Writer> of(GoalId goal, const WantedWrites& wanted,
         const Archive<TestCase>& archive, const Probe& probe);
     void mark_joined(GoalId goal, const Writer& writer);
 
@@ -47,7 +58,7 @@ private:
     static constexpr std::uint32_t max_joins_of_shape = 3;
 
     void add_parts(GoalId goal, const TestCase& test, const TestAccesses& accesses,
-        std::span<const std::string> locations, std::vector<Writer>& writers) const;
+        const WantedWrites& wanted, std::vector<Writer>& writers) const;
     [[nodiscard]] std::uint32_t joins(GoalId goal, const std::string& shape) const;
 
     std::map<std::uint64_t, TestAccesses> m_accesses;  // by fingerprint
