@@ -2,6 +2,7 @@
 #include <sbst/base/visible_text.hpp>
 #include <sbst/criteria/criteria.hpp>
 #include <sbst/output/text.hpp>
+#include <sbst/report/refinement_text.hpp>
 
 #include <fmt/format.h>
 
@@ -44,6 +45,9 @@ std::string head(const ExecutedSuite& suite)
         counted(run.executions, "execution"), to_string(run.stopped_by));
     text += run.mutation ?
                 fmt::format("Mutants   {}\n", mutation_text(count_mutants(*run.mutation))) :
+                std::string();
+    text += run.refinement ?
+                fmt::format("Refined   {}\n", refinement_text(*run.refinement, run.executions)) :
                 std::string();
     text += fmt::format("Again     {}\n", suite.command);
     for (const std::string& note : suite.notes)

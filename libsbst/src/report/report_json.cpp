@@ -172,6 +172,12 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
                 {"unsatisfiable", solver.unsatisfiable}, {"unknown", solver.unknown},
                 {"wrong_models", solver.wrong_models}, {"effort", solver.effort}});
     }
+    part["concretised"] = OrderedJson::object();
+    for (std::size_t i = 0; i < work.concretised.size(); ++i)
+    {
+        part["concretised"][std::string(to_string(static_cast<symbolic::Concretised>(i)))] =
+            work.concretised[i];
+    }
     part["first_covered"] = OrderedJson::array();
     for (const GoalId goal : work.first_covered)
     {

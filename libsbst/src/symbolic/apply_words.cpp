@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operations of bit-vectors and truth values. Arithmetic is that of 256 bits, cut to the width.
 #include "apply.hpp"
-#include "keccak.hpp"
+
+#include <sbst/numeric/keccak.hpp>
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,7 @@ U256 hash_of_words(const Application& x)
     {
         std::ranges::copy(x.word(i).to_be_bytes(), bytes.begin() + std::ptrdiff_t(i * word_bytes));
     }
-    return keccak_256(std::span(bytes).first(x.values.size() * word_bytes));
+    return U256::from_be_bytes(keccak_256(std::span(bytes).first(x.values.size() * word_bytes)));
 }
 
 /// With any bits above the width.

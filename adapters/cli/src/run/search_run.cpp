@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search_run.hpp"
 
+#include <sbst/report/refinement_text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -94,9 +96,13 @@ Text mutants_text(const RunSummary& run)
 
 Text run_text(const RunSummary& run)
 {
-    return Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",
-        counted(run.tests, "test"), counted(run.calls, "call"), run.algorithm, run.seed,
-        counted(run.executions, "execution"), to_string(run.stopped_by), times_text(run.phases));
+    const Text refined = run.refinement ? Text::of("Refined: {}\n",
+                                              refinement_text(*run.refinement, run.executions)) :
+                                          Text();
+    return refined + Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",
+                         counted(run.tests, "test"), counted(run.calls, "call"), run.algorithm,
+                         run.seed, counted(run.executions, "execution"), to_string(run.stopped_by),
+                         times_text(run.phases));
 }
 
 }  // namespace sbst::cli

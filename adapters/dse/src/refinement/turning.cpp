@@ -179,6 +179,10 @@ bool Turning::add_path(TestCase test, Paths& paths, Search& search)
         return false;
     }
     paths.emplace_back(std::move(test), ran.front().trace, m_options.max_path);
+    for (std::size_t i = 0; i < m_work.concretised.size(); ++i)
+    {
+        m_work.concretised[i] += paths.back().run().concretised[i];
+    }
     note_nearest(paths.back());
     m_reads.merge(reads_of(paths.back().accesses()));
     return true;

@@ -6,10 +6,12 @@
 #include <sbst/goal/goal_graph.hpp>
 #include <sbst/random/rng.hpp>
 #include <sbst/search/hooks.hpp>
+#include <sbst/symbolic/path.hpp>
 #include <sbst/test/catalogue.hpp>
 #include <sbst/test/test_case.hpp>
 #include <sbst/test/type.hpp>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -45,6 +47,9 @@ struct RefinementWork
     /// Conditions chosen, each once.
     std::uint64_t conditions = 0;
     std::vector<SolverWork> solvers;
+    /// How often the paths of its tests lost an expression, by symbolic::Concretised.
+    std::array<std::uint64_t, static_cast<std::size_t>(symbolic::Concretised::count_)>
+        concretised{};
     /// Goals that one of its tests was the first to cover.
     std::vector<GoalId> first_covered;
 };

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace sbst::symbolic
 {
@@ -23,6 +24,9 @@ enum class Concretised : std::uint8_t
     limit,        // the path became too long or too large
     count_
 };
+
+/// The name in reports. Precondition: not count_.
+[[nodiscard]] std::string_view to_string(Concretised kind);
 
 /// The expressions of one run.
 struct SymbolicRun

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/evm/base/bytes.hpp>
+#include <sbst/numeric/keccak.hpp>
 #include <sbst/numeric/u256.hpp>
 
 #include <array>
@@ -14,11 +15,15 @@ namespace sbst::evm
 
 using Hash256 = std::array<std::uint8_t, 32>;
 
-/// Hashes the bytes. Source: Bertoni et al., The Keccak reference 3.0 (2011), rate 1088, capacity
-/// 512.
-[[nodiscard]] Hash256 keccak256(BytesView data) noexcept;
+[[nodiscard]] inline Hash256 keccak256(BytesView data) noexcept
+{
+    return sbst::keccak_256(data);
+}
 
 /// Hashes the bytes and reads the hash as a big-endian word.
-[[nodiscard]] U256 keccak256_word(BytesView data) noexcept;
+[[nodiscard]] inline U256 keccak256_word(BytesView data) noexcept
+{
+    return U256::from_be_bytes(sbst::keccak_256(data));
+}
 
 }  // namespace sbst::evm

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/evm/base/keccak.hpp>
+#include <sbst/numeric/keccak.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstring>
 
-namespace sbst::evm
+namespace sbst
 {
 
 namespace
@@ -110,7 +110,7 @@ void permute(State& state) noexcept
 }
 
 /// Xors the bytes to the state from its first lane on; at most a block of them.
-void absorb(State& state, BytesView bytes) noexcept
+void absorb(State& state, std::span<const std::uint8_t> bytes) noexcept
 {
     std::size_t i = 0;
     for (; i < bytes.size() / 8; ++i)
@@ -129,7 +129,7 @@ void absorb(State& state, BytesView bytes) noexcept
 
 static_assert(std::endian::native == std::endian::little, "lanes are copied as they lie in memory");
 
-Hash256 keccak256(BytesView data) noexcept
+std::array<std::uint8_t, 32> keccak_256(std::span<const std::uint8_t> data) noexcept
 {
     State state{};
     while (data.size() >= rate)
@@ -142,14 +142,9 @@ Hash256 keccak256(BytesView data) noexcept
     state[data.size() / 8] ^= std::uint64_t{1} << (8 * (data.size() % 8));
     state[(rate / 8) - 1] ^= std::uint64_t{0x80} << 56U;
     permute(state);
-    Hash256 hash{};
+    std::array<std::uint8_t, 32> hash{};
     std::memcpy(hash.data(), state.data(), hash.size());
     return hash;
 }
 
-U256 keccak256_word(BytesView data) noexcept
-{
-    return U256::from_be_bytes(keccak256(data));
-}
-
-}  // namespace sbst::evm
+}  // namespace sbst

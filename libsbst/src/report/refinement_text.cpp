@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/report/refinement_text.hpp>
+#include <sbst/report/totals.hpp>
+
+#include <fmt/core.h>
+
+#include <string_view>
+
+namespace sbst
+{
+
+std::string refinement_text(const RefinementWork& work, std::uint64_t executions)
+{
+    std::string text = fmt::format("{} of {}, {} covered first", work.executions,
+        counted(executions, "execution"), counted(work.first_covered.size(), "goal"));
+    const auto add_count = [&text](std::uint64_t count, std::string_view words) {
+        if (count > 0)
+        {
+            text += fmt::format(", {} {}", count, words);
+        }
+    };
+    for (const SolverWork& solver : work.solvers)
+    {
+        text += fmt::format("; {}: {} of {} solved", solver.name, solver.satisfiable,
+            counted(solver.asked, "condition"));
+        add_count(solver.unsatisfiable, "never true");
+        add_count(solver.unknown, "unknown");
+        add_count(solver.wrong_models, "wrong");
+    }
+    std::string_view begin = "; known only as numbers: ";
+    for (std::size_t i = 0; i < work.concretised.size(); ++i)
+    {
+        if (work.concretised[i] > 0)
+        {
+            text += fmt::format("{}{} {}", begin, to_string(static_cast<symbolic::Concretised>(i)),
+                work.concretised[i]);
+            begin = ", ";
+        }
+    }
+    return text;
+}
+
+}  // namespace sbst
