@@ -34,7 +34,7 @@ void LinearSystem::bound(ExpressionId constraint)
     bound_truth(constraint, true);
 }
 
-/// One of the alternatives that is so already stays so.
+/// Alternatives that are so already stay so.
 void LinearSystem::bound_truth(ExpressionId truth, bool wanted)
 {
     if (++m_visits > max_visits)
@@ -51,6 +51,13 @@ void LinearSystem::bound_truth(ExpressionId truth, bool wanted)
     {
         bound_word(truth, !wanted);
     }
+    else if (op == Op::equal && !wanted && m_graph.is_constant(x[1]) &&
+             m_graph[x[0]].sort.kind == symbolic::SortKind::bit_vector &&
+             is_zero(m_graph.word_of(x[1])))
+    {
+        U256& first = bounds_of(x[0]).first;
+        first = std::max(first, U256{1});
+    }
     else if (op == (wanted ? Op::and_ : Op::or_))
     {
         bound_truth(x[0], wanted);
@@ -58,27 +65,42 @@ void LinearSystem::bound_truth(ExpressionId truth, bool wanted)
     }
     else if (op == Op::and_ || op == Op::or_)
     {
-        bound_truth(m_evaluated.is_true(x[0]) == wanted ? x[0] : x[1], wanted);
+        const auto so = std::ranges::find_if(
+            x, [&](ExpressionId side) { return m_evaluated.is_true(side) == wanted; });
+        if (so != x.end())
+        {
+            bound_truth(*so, wanted);
+        }
     }
+}
+
+std::pair<U256, U256>& LinearSystem::bounds_of(ExpressionId id)
+{
+    const ExpressionId word = unextended(chosen(id));
+    return m_bounds.try_emplace(word, U256{}, greatest_of(m_graph.possible_bits(word)))
+        .first->second;
+}
+
+ExpressionId LinearSystem::unextended(ExpressionId id) const
+{
+    while (m_graph[id].op == Op::zero_extend)
+    {
+        id = m_graph.operand(id, 0);
+    }
+    return id;
 }
 
 void LinearSystem::bound_word(ExpressionId order, bool is_negated)
 {
-    if (width_of(m_graph.operand(order, 0)) != m_width)
-    {
-        return;
-    }
     const bool is_below = m_graph.is_constant(m_graph.operand(order, 1));
     const ExpressionId limit = m_graph.operand(order, is_below ? 1 : 0);
     if (!m_graph.is_constant(limit))
     {
         return;
     }
-    const ExpressionId word = chosen(m_graph.operand(order, is_below ? 0 : 1));
     const U256& c = m_graph.word_of(limit);
-    auto& [first, last] =
-        m_bounds.try_emplace(word, U256{}, greatest_of(m_graph.possible_bits(word))).first->second;
-    // No constraint of these is never true, so that neither 1 nor all ones overflow.
+    auto& [first, last] = bounds_of(m_graph.operand(order, is_below ? 0 : 1));
+    // Nothing is below 0 or above all ones: simplified comparisons are not with these.
     if (is_below)
     {
         is_negated ? first = std::max(first, c) : last = std::min(last, c - U256{1});
@@ -113,10 +135,6 @@ ExpressionId LinearSystem::chosen(ExpressionId id)
 void LinearSystem::add(ExpressionId equality)
 {
     add_row(equality);
-    while (m_choice_count < m_choices.size())
-    {
-        add_row(m_choices[m_choice_count++]);
-    }
 }
 
 void LinearSystem::add_row(ExpressionId equality)
@@ -236,7 +254,7 @@ bool LinearSystem::add_to(Row& row, ExpressionId id, const U256& factor, unsigne
 bool LinearSystem::add_expression(Row& row, ExpressionId id, const U256& factor)
 {
     Atom atom{id, {}, greatest_of(m_graph.possible_bits(id)), m_evaluated.word(id)};
-    const auto bounds = m_bounds.find(id);
+    const auto bounds = m_bounds.find(unextended(id));
     if (bounds != m_bounds.end() && bounds->second.first <= bounds->second.second)
     {
         std::tie(atom.first, atom.last) = bounds->second;
@@ -419,6 +437,12 @@ bool LinearSystem::move_atom(
 
 std::optional<std::vector<U256>> LinearSystem::solved()
 {
+    // Behind all others: there is a limit of rows.
+    for (std::size_t i = 0; i < m_choices.size(); ++i)
+    {
+        add_row(m_choices[i]);
+    }
+    m_choices.clear();
     m_moves = 0;
     std::vector<Row> rows = m_rows;
     const std::vector<Pivot> pivots = eliminate(rows);

@@ -80,6 +80,9 @@ private:
     }
     void bound_truth(symbolic::ExpressionId truth, bool wanted);
     void bound_word(symbolic::ExpressionId order, bool is_negated);
+    [[nodiscard]] std::pair<U256, U256>& bounds_of(symbolic::ExpressionId id);
+    /// Without zeros above it.
+    [[nodiscard]] symbolic::ExpressionId unextended(symbolic::ExpressionId id) const;
     /// What is chosen, where it is a choice.
     [[nodiscard]] symbolic::ExpressionId chosen(symbolic::ExpressionId id);
     void add_row(symbolic::ExpressionId equality);
@@ -111,12 +114,11 @@ private:
     const symbolic::Evaluator& m_evaluated;
     unsigned m_width;
     std::map<symbolic::ExpressionId, std::pair<U256, U256>> m_bounds;
-    /// Equalities that choices hang on; those behind m_choice_count are no rows yet.
+    /// Equalities that choices hang on, and that are no rows yet.
     std::vector<symbolic::ExpressionId> m_choices;
-    std::size_t m_choice_count = 0;
     std::vector<Atom> m_atoms;
     std::vector<Row> m_rows;
-    unsigned m_visits = 0;  // of operations, for one row
+    unsigned m_visits = 0;  // of operations, for one row or constraint
     unsigned m_moves = 0;   // tried, for one solution
 };
 

@@ -22,7 +22,7 @@ std::string refinement_text(const RefinementWork& work, std::uint64_t executions
     for (const SolverWork& solver : work.solvers)
     {
         text += fmt::format("; {}: {} of {} solved", solver.name, solver.satisfiable,
-            counted(solver.asked, "condition"));
+            counted(solver.asked, "question"));
         add_count(solver.unsatisfiable, "never true");
         add_count(solver.unknown, "unknown");
         add_count(solver.wrong_models, "wrong");

@@ -164,6 +164,11 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
     const RefinementWork& work = *run.refinement;
     OrderedJson part{{"executions", work.executions}, {"conditions", work.conditions},
         {"models_run", work.models_run}, {"models_confirmed", work.models_confirmed}};
+    part["diverted"] = OrderedJson::object();
+    for (std::size_t i = 0; i < work.diverted.size(); ++i)
+    {
+        part["diverted"][std::string(to_string(static_cast<Diverted>(i)))] = work.diverted[i];
+    }
     part["solvers"] = OrderedJson::array();
     for (const SolverWork& solver : work.solvers)
     {

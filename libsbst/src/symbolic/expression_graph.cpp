@@ -219,8 +219,15 @@ VariableId ExpressionGraph::add_variable(Variable variable)
 {
     check_domain(variable);
     const auto is_taken = [this](const std::string& name) {
-        return std::any_of(m_variables.begin(), m_variables.end(),
-            [&name](const Variable& other) { return other.name == name; });
+        const std::size_t hash = std::hash<std::string>()(name);
+        for (std::size_t i = 0; i < m_variables.size(); ++i)
+        {
+            if (m_name_hashes[i] == hash && m_variables[i].name == name)
+            {
+                return true;
+            }
+        }
+        return false;
     };
     const std::string name = variable.name.empty() ? "v" : variable.name;
     variable.name = name;
@@ -228,6 +235,7 @@ VariableId ExpressionGraph::add_variable(Variable variable)
     {
         variable.name = fmt::format("{}.{}", name, number);
     }
+    m_name_hashes.push_back(std::hash<std::string>()(variable.name));
     m_variables.push_back(std::move(variable));
     return VariableId(m_variables.size() - 1);
 }

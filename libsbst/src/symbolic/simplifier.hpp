@@ -50,7 +50,8 @@ private:
     Found overflow_of_sum(ExpressionId a, ExpressionId b);
     /// (a * b) / a = b
     Found product_fits(ExpressionId quotient, ExpressionId b);
-    /// The quotient of unsigned words is below c.
+    /// The quotient of unsigned words, or the high bits of one, is below c, which is not above all
+    /// that it can be.
     Found quotient_below(ExpressionId quotient, const U256& c);
     /// a and b, or else a or b, where one says a part of the other.
     Found absorbed(bool is_and, ExpressionId a, ExpressionId b);

@@ -45,12 +45,23 @@ Simplifier::Found Simplifier::overflow_of_sum(ExpressionId a, ExpressionId b)
 
 Simplifier::Found Simplifier::product_fits(ExpressionId quotient, ExpressionId b)
 {
-    if (op(quotient) != Op::udiv || op(operand(quotient, 0)) != Op::mul)
+    if (op(quotient) != Op::udiv)
     {
         return std::nullopt;
     }
     const ExpressionId product = operand(quotient, 0);
     const ExpressionId a = operand(quotient, 1);
+    if (op(product) == Op::shl && operand(product, 0) == a && is_constant(b) &&
+        is_constant(operand(product, 1)) && value(operand(product, 1)) < U256{width(a) - 1} &&
+        value(b) == U256::power_of_two(static_cast<unsigned>(low64(value(operand(product, 1))))))
+    {
+        return both(negated(same_word(a, U256{})),
+            negated(less(word(ones(width(a)) / value(b), width(a)), a)));
+    }
+    if (op(product) != Op::mul)
+    {
+        return std::nullopt;
+    }
     const bool is_product_of_both = (operand(product, 0) == a && operand(product, 1) == b) ||
                                     (operand(product, 0) == b && operand(product, 1) == a);
     if (!is_product_of_both)
@@ -73,13 +84,21 @@ Simplifier::Found Simplifier::product_fits(ExpressionId quotient, ExpressionId b
 
 Simplifier::Found Simplifier::quotient_below(ExpressionId quotient, const U256& c)
 {
-    const ExpressionId dividend = operand(quotient, 0);
-    const ExpressionId divisor = operand(quotient, 1);
-    const unsigned bits = width(quotient);
     if (is_zero(c))
     {
         return truth(false);
     }
+    const ExpressionId dividend = operand(quotient, 0);
+    if (op(quotient) == Op::extract)
+    {
+        // The high bits, which a division by a power of two leaves. c is not above all of them.
+        return m_graph[quotient].a + 1 == width(dividend) ?
+                   Found(less(
+                       dividend, word(c << std::uint64_t{m_graph[quotient].b}, width(dividend)))) :
+                   std::nullopt;
+    }
+    const ExpressionId divisor = operand(quotient, 1);
+    const unsigned bits = width(quotient);
     if (is_constant(dividend))
     {
         return less(word(value(dividend) / c, bits), divisor);

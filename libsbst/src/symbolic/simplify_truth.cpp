@@ -129,7 +129,7 @@ Simplifier::Found Simplifier::less_than_constant(ExpressionId a, const U256& c)
         const ExpressionId inner = operand(a, 0);
         return less(inner, word(c, width(inner)));  // c fits, or most(a) would be below it
     }
-    if (op(a) == Op::udiv)
+    if (op(a) == Op::udiv || op(a) == Op::extract)
     {
         return quotient_below(a, c);
     }
@@ -156,7 +156,7 @@ Simplifier::Found Simplifier::constant_less_than(const U256& c, ExpressionId b)
         const ExpressionId inner = operand(b, 0);
         return less(word(c, width(inner)), inner);
     }
-    if (op(b) == Op::udiv)
+    if (op(b) == Op::udiv || op(b) == Op::extract)
     {
         // c < q where q is not below c + 1.
         const Found below = quotient_below(b, c + U256{1});

@@ -203,7 +203,11 @@ std::vector<ExpressionId> checks_of_overflow(ExpressionGraph& graph, unsigned wi
                     graph.equal(quotient, b), graph.make(Op::or_, {is_zero, divides}),
                     graph.make(Op::and_, {graph.negation(is_zero), graph.make(Op::ult, {room, b})}),
                     graph.make(Op::ult, {graph.make(Op::udiv, {a, b}), greatest}),
-                    graph.make(Op::ult, {b, room})})
+                    graph.make(Op::ult, {b, room}),
+                    graph.equal(graph.make(Op::udiv, {graph.make(Op::shl, {a, b}), a}),
+                        graph.make(Op::shl, {graph.bit_vector(U256{1}, width), b})),
+                    graph.make(Op::ult, {graph.make(Op::lshr, {x, b}), a}),
+                    graph.make(Op::ult, {a, graph.make(Op::lshr, {x, b})})})
             {
                 checks.push_back(check);
             }
@@ -262,6 +266,11 @@ TEST_CASE("ExpressionGraph: a check of overflow with a constant is a bound", "[c
                                           word(17))}) == at_most(greatest / U256{17}));
     CHECK(graph.make(Op::ult, {graph.make(Op::add, {x, word(10)}), x}) ==
           graph.negation(at_most(greatest - U256{10})));
+    const ExpressionId half = graph.make(Op::udiv, {graph.make(Op::mul, {x, word(2)}), x});
+    CHECK(graph.make(Op::or_, {is_zero, graph.equal(graph.make(Op::ite, {is_zero, word(0), half}),
+                                            word(2))}) == at_most(greatest / U256{2}));
+    CHECK(graph.make(Op::ult, {graph.make(Op::udiv, {x, word(4)}), word(7)}) ==
+          graph.make(Op::ult, {x, word(28)}));
     CHECK(graph.make(Op::ult, {x, graph.make(Op::sub, {x, y})}) == graph.make(Op::ult, {x, y}));
     CHECK(graph.make(Op::ult, {graph.make(Op::udiv, {x, word(10)}), word(7)}) ==
           graph.make(Op::ult, {x, word(70)}));

@@ -6,6 +6,8 @@
 
 #include <sbst/guided/components.hpp>
 
+#include <algorithm>
+
 namespace sbst::cli
 {
 
@@ -91,6 +93,20 @@ Option solver_option()
         [](const std::string& solver) { return solver; });
 }
 
+Option solver_aim_option()
+{
+    return value_option(
+        {"solver-aim", "NAME", Topic::search,
+            "What refinement works on: `goals`, the nearest tests of open goals, or `population`, "
+            "new tests of the population, as published for whole-suite search"},
+        "goals or population", [](auto& s) -> auto& { return s.refinement.aim; },
+        [](std::string_view text) {
+            const bool is_known = std::ranges::find(refinement_aims, text) != refinement_aims.end();
+            return is_known ? std::optional<std::string>(text) : std::nullopt;
+        },
+        [](const std::string& aim) { return aim; });
+}
+
 std::vector<Option> algorithm_options()
 {
     return {
@@ -163,6 +179,7 @@ std::vector<Option> algorithm_options()
                                "Most tests of refinement by symbolic execution, as a share of all "
                                "tests executed"},
             [](auto& s) -> auto& { return s.refinement.share; }),
+        solver_aim_option(),
         templates_option(),
         switch_option({"template-operands", "", Topic::search,
                           "Run a template that failed again to see what its branch compares, and "

@@ -11,11 +11,13 @@
 #include <sbst/variation/operators.hpp>
 
 #include <any>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <typeindex>
 #include <vector>
 
@@ -87,7 +89,12 @@ struct RefinementSettings
     std::string solver = "none";
     /// Most tests of refinement, as a share of all executed so far.
     double share = 0.5;
+    /// A word of refinement_aims.
+    std::string aim = "goals";
 };
+
+/// What refinement is aimed at: the nearest tests of open goals, or new tests of the population.
+inline constexpr std::array<std::string_view, 2> refinement_aims{"goals", "population"};
 
 /// All settings. The defaults are those of the library, except the budget of executions: the
 /// command sets it only when no limit is given (Command::complete).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which conditions of a path to turn for a goal. Next: refinement.cpp.
+// Which conditions of a path to turn for a goal. Next: turning.hpp.
 #pragma once
 
 #include <sbst/goal/goal_graph.hpp>

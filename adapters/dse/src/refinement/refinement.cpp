@@ -51,7 +51,14 @@ private:
         TestCase own;
         TestCase own_call;
         WantedWrites wanted;
+        /// Visits that left some of the paths.
+        std::size_t unfinished = 0;
+        /// By all tests of the work on it so far.
+        std::set<std::string> reads;
     };
+
+    /// After this number of visits that left conditions, writers are joined all the same.
+    static constexpr std::size_t most_unfinished = 4;
 
     [[nodiscard]] bool is_time(const Archive<TestCase>& archive);
     /// The tests of one goal, with those that are run for their paths.
@@ -182,20 +189,25 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
         const TestCase first = paths.back().test();
         Allowance left = allowance();
         m_turning.turn_all(paths, left, search, rng);
-        if (!paths.empty() || search.is_over() || !m_turning.is_sought(goal, search))
+        progress.reads.insert(m_turning.reads().begin(), m_turning.reads().end());
+        if (search.is_over() || !m_turning.is_sought(goal, search))
+        {
+            return;
+        }
+        if (!paths.empty() && ++progress.unfinished % most_unfinished != 0)
         {
             return;
         }
         remember_nearest(progress, first);
-        progress.arrivals = arrivals;
+        progress.arrivals = paths.empty() ? arrivals : 0;
     }
-    // Nothing more is to be had of this test alone.
+    // Nothing more is to be had of this test alone, or not soon.
     join(goal, search, rng);
 }
 
 void GoalRefiner::remember_nearest(Progress& progress, const TestCase& first)
 {
-    const std::set<std::string> reads = m_turning.reads();
+    const std::set<std::string>& reads = progress.reads;
     progress.wanted = {{reads.begin(), reads.end()}, {}};
     const std::optional<NearTest>& near = m_turning.nearest();
     if (!near)
@@ -271,7 +283,7 @@ void GoalRefiner::join(GoalId goal, Search& search, Rng& rng)
             return;
         }
         m_writers.mark_joined(goal, writer);
-        const bool is_joined = writer.replaces_own_calls &&
+        const bool is_joined = writer.replaces_own_calls && progress.own_call != progress.own &&
                                work_on_joined(goal, writer, progress.own_call, search, rng);
         joins += work_on_joined(goal, writer, progress.own, search, rng) || is_joined ? 1U : 0U;
     }

@@ -99,6 +99,28 @@ std::vector<ExpressionId> SymbolicPath::constraints_to_turn(std::size_t index)
     return constraints;
 }
 
+std::optional<Diverted> SymbolicPath::diverted(const SymbolicPath& found, std::size_t turned) const
+{
+    for (std::size_t i = 0; i <= turned; ++i)
+    {
+        if (found.m_conditions.size() == i)
+        {
+            return Diverted::ended;
+        }
+        const PathCondition& wanted = m_conditions[i];
+        const PathCondition& met = found.m_conditions[i];
+        if (met.call != wanted.call || met.predicate != wanted.predicate)
+        {
+            return Diverted::unrecorded;
+        }
+        if ((met.outcome != wanted.outcome) != (i == turned))
+        {
+            return wanted.condition.is_valid() ? Diverted::condition : Diverted::number;
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<TestCase> SymbolicPath::with_model(
     const symbolic::Assignment& model, const Catalogue& catalogue, const TypeUniverse& types) const
 {

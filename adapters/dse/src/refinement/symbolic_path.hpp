@@ -6,6 +6,7 @@
 #include "test_slice.hpp"
 
 #include <sbst/problem/trace.hpp>
+#include <sbst/search/refiner.hpp>
 #include <sbst/symbolic/path.hpp>
 #include <sbst/test/test_case.hpp>
 #include <sbst/test/type.hpp>
@@ -36,6 +37,10 @@ public:
     /// A number for the way up to a condition and its turn: the calls, the decisions before it and
     /// the condition itself; the same in all tests that go this way.
     [[nodiscard]] std::uint64_t key_of_turn(std::size_t index) const { return m_keys[index]; }
+    /// Why a path that shall be this one up to a condition, and turn there, is not; nothing if it
+    /// is.
+    [[nodiscard]] std::optional<Diverted> diverted(
+        const SymbolicPath& found, std::size_t turned) const;
     /// The test with the values of a model where they differ from its own; nothing where a value is
     /// no literal, or nothing differs.
     [[nodiscard]] std::optional<TestCase> with_model(const symbolic::Assignment& model,

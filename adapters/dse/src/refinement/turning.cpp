@@ -42,6 +42,10 @@ void Turning::begin(GoalId goal)
 
 void Turning::note_nearest(const SymbolicPath& path)
 {
+    if (!m_goal.is_valid())
+    {
+        return;
+    }
     const auto deciding = deciding_condition(m_goal, m_problem.goals, path.conditions());
     const auto rank = [](std::size_t steps, const TestCase& test) {
         return std::pair(steps, test.length());
@@ -98,38 +102,48 @@ void Turning::turn_conditions(
         {
             return;
         }
-        SymbolicPath& path = paths[number];
-        KnownTurn& known = m_turns[path.key_of_turn(place)];
-        if (known.tries == most_tries)
+        const Attempt attempt = turn(number, place, paths, search, rng);
+        left.conditions -= attempt == Attempt::known ? 0 : 1;
+        left.tests -= attempt == Attempt::ran || attempt == Attempt::lost ? 1 : 0;
+        if (attempt == Attempt::ran)
         {
-            continue;
+            return;
         }
-        --left.conditions;
-        m_work.conditions += known.tries == 0 ? 1 : 0;
-        Turn turn = turned(path, place, rng);
-        known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
-        if (!turn.test)
-        {
-            continue;
-        }
-        known.test = turn.test;
-        --left.tests;
-        ++m_work.models_run;
-        const std::size_t before = paths.size();
-        if (!add_path(std::move(*turn.test), paths, search))
-        {
-            continue;
-        }
-        // The way up to the condition is the same, so the key is as well.
-        const SymbolicPath& found = paths[before];
-        const bool is_confirmed =
-            found.conditions().size() > place &&
-            found.key_of_turn(place) == paths[number].key_of_turn(place) &&
-            found.conditions()[place].outcome != paths[number].conditions()[place].outcome;
-        m_work.models_confirmed += is_confirmed ? 1 : 0;
-        return;
     }
     follow_turn(places, number, paths, left, search);
+}
+
+Turning::Attempt Turning::turn(
+    std::size_t number, std::size_t place, Paths& paths, Search& search, Rng& rng)
+{
+    SymbolicPath& path = paths[number];
+    KnownTurn& known = m_turns[path.key_of_turn(place)];
+    if (known.tries == most_tries)
+    {
+        return Attempt::known;
+    }
+    m_work.conditions += known.tries == 0 ? 1 : 0;
+    Turn turn = turned(path, place, rng);
+    known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
+    if (!turn.test)
+    {
+        return Attempt::unsolved;
+    }
+    known.test = turn.test;
+    ++m_work.models_run;
+    if (!add_path(std::move(*turn.test), paths, search))
+    {
+        return Attempt::lost;
+    }
+    if (const auto cause = paths[number].diverted(paths.back(), place))
+    {
+        ++m_work.diverted[static_cast<std::size_t>(*cause)];
+    }
+    else
+    {
+        ++m_work.models_confirmed;
+    }
+    return Attempt::ran;
 }
 
 void Turning::follow_turn(std::span<const std::size_t> places, std::size_t number, Paths& paths,

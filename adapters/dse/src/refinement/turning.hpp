@@ -59,10 +59,20 @@ public:
     [[nodiscard]] bool has_share(std::size_t tests = 1) const;
     [[nodiscard]] bool is_sought(GoalId goal, const Search& search) const;
 
-    /// Begins the work on a goal: forgets the near tests and followed turns of the one before.
+    /// Begins the work on a goal, or on none (invalid): forgets the near tests and followed
+    /// turns of the one before.
     void begin(GoalId goal);
     /// Runs one test and adds its path; false when it did not run, or has none.
     bool add_path(TestCase test, Paths& paths, Search& search);
+    enum class Attempt : std::uint8_t
+    {
+        known,     // it was asked for before
+        unsolved,  // no model
+        lost,      // the test of the model did not run, or has no path
+        ran        // its path is the last one now
+    };
+    /// Turns one condition of one path.
+    Attempt turn(std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng);
     /// Turns conditions until nothing is left of the paths, or of the allowance, or the goal is
     /// covered. A path is dropped when a shorter test came as near to the goal.
     void turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng);

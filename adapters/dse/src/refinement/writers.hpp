@@ -18,7 +18,7 @@
 namespace sbst::dse
 {
 
-/// The locations that a test reads. Both ascending.
+/// The locations that the tests of a goal's work read. Both ascending.
 struct WantedWrites
 {
     std::vector<std::string> reads;

@@ -9,6 +9,15 @@ using symbolic::Concretised;
 
 void ShadowMachine::decide(const Frame& f, std::size_t height)
 {
+    if (m_conditions.size() == max_conditions)
+    {
+        // Nothing more is recorded, so that no expression is needed.
+        if (at(height - 1).is_valid() || at(height - 2).is_valid())
+        {
+            count(Concretised::limit);
+        }
+        return;
+    }
     take_for_granted(at(height - 1), f.sp[-1]);
     ShadowCondition condition{.outcome = !is_zero(f.sp[-2])};
     if (const ExpressionId word = at(height - 2); word.is_valid())
@@ -24,10 +33,9 @@ void ShadowMachine::decide(const Frame& f, std::size_t height)
         condition.jump = number;
     }
     // What hangs on no literal is only told where it was, not how often.
-    const bool is_new =
-        condition.condition.is_valid() ||
-        (condition.trace != nullptr &&
-            m_concrete.insert({condition.trace, condition.jump, condition.outcome}).second);
+    const bool is_new = condition.condition.is_valid() ||
+                        (condition.trace != nullptr &&
+                            m_concrete.insert(condition.trace, condition.jump, condition.outcome));
     if (is_new)
     {
         add_condition(condition);

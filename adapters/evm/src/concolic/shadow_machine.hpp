@@ -6,6 +6,7 @@
 
 #include "../exec/machine.hpp"
 #include "hashed_bytes.hpp"
+#include "seen_decisions.hpp"
 #include "shadow_bytes.hpp"
 #include "shadow_state.hpp"
 #include "shadow_words.hpp"
@@ -20,7 +21,6 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -72,8 +72,8 @@ public:
 
 private:
     /// Operations of a run beyond which nothing more is followed.
-    static constexpr std::size_t max_nodes = 400'000;
-    static constexpr std::size_t max_conditions = 20'000;
+    static constexpr std::size_t max_nodes = 100'000;
+    static constexpr std::size_t max_conditions = 4'096;
 
     /// A call or creation that the last instruction made.
     struct PendingCall
@@ -186,8 +186,8 @@ private:
     HashedBytes m_hashes_of_bytes;
     std::unordered_map<const CodeAnalysis*, ShadowBytes> m_codes;
     std::vector<ShadowCondition> m_conditions;
-    /// Decisions of the transaction that hang on no literal: code, jump and outcome.
-    std::set<std::tuple<const CodeTrace*, std::uint32_t, bool>> m_concrete;
+    /// Decisions of the transaction that hang on no literal.
+    SeenDecisions m_concrete;
     std::set<ExpressionId> m_granted;
 };
 

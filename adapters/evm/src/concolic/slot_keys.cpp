@@ -39,7 +39,9 @@ public:
         const SlotKey right = key_of(b);
         if (left.words.size() != right.words.size())
         {
-            return m_graph.boolean(false);
+            // What was hashed may be a hash that came from outside.
+            const bool may_be_any = depth > 0 && (is_any(a) || is_any(b));
+            return may_be_any ? m_graph.equal(a, b) : m_graph.boolean(false);
         }
         ExpressionId all = m_graph.equal(left.offset, right.offset);
         for (std::size_t i = 0; i < left.words.size() && !m_graph.is_false(all); ++i)
@@ -50,7 +52,13 @@ public:
     }
 
 private:
-    SlotKey key_of(ExpressionId place)
+    /// No number, and no hash: it can be any word.
+    bool is_any(ExpressionId word) const
+    {
+        return !m_graph.is_constant(word) && key_of(word).words.empty();
+    }
+
+    SlotKey key_of(ExpressionId place) const
     {
         if (m_graph.is_constant(place))
         {
@@ -95,7 +103,7 @@ private:
         return {{}, place};
     }
 
-    SlotKey hashed(const KnownHashes::Place& found, ExpressionId offset)
+    SlotKey hashed(const KnownHashes::Place& found, ExpressionId offset) const
     {
         SlotKey key{{}, offset};
         for (const U256& word : *found.words)
@@ -118,12 +126,16 @@ private:
 /// How deep choices are searched for hashes: those that reading a place of storage makes.
 constexpr unsigned max_choices_deep = 16;
 
-bool may_be_hash(const ExpressionGraph& graph, ExpressionId word, unsigned depth = 0)
+/// The choices that reading a place makes are a chain.
+bool may_be_hash(const ExpressionGraph& graph, ExpressionId word)
 {
-    if (graph[word].op == Do::ite && depth < max_choices_deep)
+    for (unsigned depth = 0; graph[word].op == Do::ite && depth < max_choices_deep; ++depth)
     {
-        return may_be_hash(graph, graph.operand(word, 1), depth + 1) ||
-               may_be_hash(graph, graph.operand(word, 2), depth + 1);
+        if (graph[graph.operand(word, 1)].op == Do::keccak)
+        {
+            return true;
+        }
+        word = graph.operand(word, 2);
     }
     return graph[word].op == Do::keccak;
 }
@@ -137,12 +149,11 @@ public:
 
     ExpressionId same(ExpressionId a, ExpressionId b, unsigned depth = 0)
     {
-        const bool goes_on = depth < max_choices_deep;
-        if (goes_on && m_graph[a].op == Do::ite && may_be_hash(m_graph, a))
+        if (depth < max_choices_deep && may_be_hash(m_graph, a) && m_graph[a].op == Do::ite)
         {
             return by_choice(a, b, depth);
         }
-        if (goes_on && m_graph[b].op == Do::ite)
+        if (depth < max_choices_deep && m_graph[b].op == Do::ite)
         {
             return by_choice(b, a, depth);
         }
@@ -159,7 +170,7 @@ private:
     ExpressionId by_choice(ExpressionId choice, ExpressionId other, unsigned depth)
     {
         const ExpressionId condition = m_graph.operand(choice, 0);
-        const ExpressionId first = same(m_graph.operand(choice, 1), other, depth + 1);
+        const ExpressionId first = same(m_graph.operand(choice, 1), other, max_choices_deep);
         const ExpressionId second = same(m_graph.operand(choice, 2), other, depth + 1);
         return m_graph.make(Do::ite, {condition, first, second});
     }

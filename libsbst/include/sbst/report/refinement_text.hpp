@@ -11,7 +11,7 @@ namespace sbst
 {
 
 /// One line for people, without a line break, such as "204 of 5050 executions, 8 goals covered
-/// first; avm: 60 of 153 conditions solved, 93 unknown; known only as numbers: hash 12".
+/// first; avm: 60 of 153 questions solved, 93 unknown; known only as numbers: hash 12".
 /// @param executions of the whole run
 [[nodiscard]] std::string refinement_text(const RefinementWork& work, std::uint64_t executions);
 

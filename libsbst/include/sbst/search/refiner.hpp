@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sbst
@@ -35,6 +36,19 @@ struct SolverWork
     std::uint64_t effort = 0;
 };
 
+/// Why the test of a model did not take the side that was asked for.
+enum class Diverted : std::uint8_t
+{
+    number,      // an earlier decision, known only as a number, went the other way
+    condition,   // a recorded condition was not what the model promised
+    unrecorded,  // the path went elsewhere between two recorded decisions
+    ended,       // the path ended earlier
+    count_
+};
+
+/// The name in reports. Precondition: not count_.
+[[nodiscard]] std::string_view to_string(Diverted cause);
+
 /// What a refiner did in a run.
 struct RefinementWork
 {
@@ -44,6 +58,8 @@ struct RefinementWork
     std::uint64_t models_run = 0;
     /// Those of them that took the side that was asked for.
     std::uint64_t models_confirmed = 0;
+    /// The others that ran and have a path, by Diverted.
+    std::array<std::uint64_t, static_cast<std::size_t>(Diverted::count_)> diverted{};
     /// Conditions chosen, each once.
     std::uint64_t conditions = 0;
     std::vector<SolverWork> solvers;

@@ -143,6 +143,7 @@ private:
     std::vector<std::u16string> m_strings;
     std::vector<RegularLanguage> m_languages;
     std::vector<Variable> m_variables;
+    std::vector<std::size_t> m_name_hashes;  // by variable
 };
 
 }  // namespace sbst::symbolic

@@ -3,6 +3,7 @@
 
 #include <sbst/dse/avm_solver.hpp>
 #include <sbst/dse/process_solver.hpp>
+#include <sbst/dse/refinement/population_refinement.hpp>
 #include <sbst/dse/refinement/refinement.hpp>
 #ifdef SBST_WITH_Z3
 #include <sbst/dse/z3_solver.hpp>
@@ -81,6 +82,12 @@ RefinerFactory make_dse_refiner(const RefinementSettings& settings)
     {
         if (choice.row.name == settings.solver)
         {
+            if (settings.aim == "population")
+            {
+                dse::PopulationRefinementOptions options;
+                options.max_share = settings.share;
+                return dse::refine_population(options, choice.make());
+            }
             dse::RefinementOptions options;
             options.max_share = settings.share;
             return dse::refine_goals(options, choice.make());

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Refinement of a population by symbolic execution, as published for whole-suite search: a hook
+// that aims at no goal. Next: refinement.hpp, which does.
+#pragma once
+
+#include <sbst/dse/portfolio.hpp>
+#include <sbst/search/refiner.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace sbst::dse
+{
+
+/// The defaults are the best configuration of the paper where it has the option; its time for one
+/// application is a number of conditions here.
+struct PopulationRefinementOptions
+{
+    /// Most tests of refinement, as a share of all that were executed so far; in [0, 1]. 0 switches
+    /// it off.
+    double max_share = 0.5;
+    /// How likely a round is while the population has new tests; in (0, 1]. A round that covers a
+    /// goal multiplies it by the rate, up to 1; another one divides it. A rate of 1 adapts nothing.
+    double probability = 1.0;
+    double adaptation_rate = 1.0;
+    /// Most tests of the population that one round takes, and most conditions that it tries to
+    /// turn; at least 1.
+    std::size_t tests_per_round = 10;
+    std::size_t conditions_per_round = 100;
+    /// Turn only conditions whose other side is an open goal.
+    bool only_open_sides = true;
+    /// Go on from every test of a model, not only from those that cover a goal.
+    bool keep_all = false;
+    /// Longest path, in conditions; longer ones are cut.
+    std::size_t max_path = 4096;
+};
+
+/// @throws ConfigError naming the member, the value found and what was expected.
+void validate(const PopulationRefinementOptions& options);
+
+/// Makes a refiner that works on tests of the population which it has not seen: it records their
+/// paths, and turns conditions, the smallest first; what is before the condition is kept.
+/// Whole-suite search gives it the tests of all suites, the best suite's among them.
+///
+/// Source: Galeotti, Fraser, Arcuri, "Improving search-based test suite generation with dynamic
+/// symbolic execution" (ISSRE 2013), III.B and III.C. The paper takes the best suite only, when its
+/// fitness changed and a literal was mutated in it; here a test is new or not.
+/// @throws ConfigError as validate.
+[[nodiscard]] RefinerFactory refine_population(
+    const PopulationRefinementOptions& options, std::vector<NamedSolver> solvers);
+
+}  // namespace sbst::dse

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "turning.hpp"
+
+#include <sbst/criteria/branch.hpp>
+#include <sbst/dse/refinement/population_refinement.hpp>
+#include <sbst/error.hpp>
+#include <sbst/test/fingerprint.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbst::dse
+{
+
+namespace
+{
+
+/// A condition of one of the paths.
+struct Candidate
+{
+    std::size_t path = 0;
+    std::size_t place = 0;
+    /// (1 + conditions up to it) * their average size. Source: EvoSuite's implementation of the
+    /// paper.
+    double size = 0.0;
+};
+
+class PopulationRefiner final : public Refiner
+{
+public:
+    PopulationRefiner(const RefinedProblem& problem, const PopulationRefinementOptions& options,
+        std::vector<NamedSolver> solvers)
+      : m_problem(problem),
+        m_options(options),
+        m_turning(problem, turning_options(options), std::move(solvers)),
+        m_probability(options.probability)
+    {}
+
+    void on_evaluated(const Evaluated<TestCase>& evaluated) override
+    {
+        m_turning.on_evaluated(evaluated);
+    }
+    void explore(Exploration<TestCase>& search, Rng& rng) override;
+    [[nodiscard]] RefinementWork work() const override { return m_turning.work(); }
+
+private:
+    using Search = Exploration<TestCase>;
+
+    static RefinementOptions turning_options(const PopulationRefinementOptions& options)
+    {
+        RefinementOptions made;
+        made.max_share = options.max_share;
+        made.max_path = options.max_path;
+        return made;
+    }
+    [[nodiscard]] std::vector<TestCase> new_tests(std::span<const Individual<TestCase>> population);
+    [[nodiscard]] bool is_wanted(const PathCondition& condition, const Search& search) const;
+    void add_candidates(std::size_t path, const Search& search);
+    /// Turns conditions, the smallest first.
+    void refine(Search& search, Rng& rng);
+    [[nodiscard]] bool may_go_on(const Search& search) const
+    {
+        return !search.is_over() && m_turning.has_share();
+    }
+
+    RefinedProblem m_problem;
+    PopulationRefinementOptions m_options;
+    Turning m_turning;
+    double m_probability;
+    /// Fingerprints of tests that it worked on.
+    std::set<std::uint64_t> m_known;
+    // What one round works on.
+    Paths m_paths;
+    std::vector<Candidate> m_candidates;
+};
+
+void PopulationRefiner::explore(Search& search, Rng& rng)
+{
+    if (m_options.max_share <= 0.0 || !may_go_on(search))
+    {
+        return;
+    }
+    const std::vector<TestCase> tests = new_tests(search.state().population);
+    if (tests.empty() || (m_probability < 1.0 && !rng.chance(m_probability)))
+    {
+        return;
+    }
+    m_paths.clear();
+    m_candidates.clear();
+    m_turning.begin(GoalId{});
+    const std::size_t before = m_turning.first_covered_count();
+    for (const TestCase& test : tests)
+    {
+        if (!may_go_on(search))
+        {
+            break;
+        }
+        m_known.insert(fingerprint(test));
+        if (m_turning.add_path(expanded(test), m_paths, search))
+        {
+            add_candidates(m_paths.size() - 1, search);
+        }
+    }
+    refine(search, rng);
+    const double rate = m_options.adaptation_rate;
+    m_probability = m_turning.first_covered_count() > before ?
+                        std::min(1.0, m_probability * rate) :
+                        std::max(std::numeric_limits<double>::min(), m_probability / rate);
+    m_paths.clear();
+}
+
+std::vector<TestCase> PopulationRefiner::new_tests(std::span<const Individual<TestCase>> population)
+{
+    std::vector<TestCase> tests;
+    std::set<std::uint64_t> taken;
+    for (const Individual<TestCase>& individual : population)
+    {
+        if (tests.size() == m_options.tests_per_round)
+        {
+            break;
+        }
+        const std::uint64_t key = fingerprint(individual.test);
+        if (!m_known.contains(key) && taken.insert(key).second)
+        {
+            tests.push_back(individual.test);
+        }
+    }
+    return tests;
+}
+
+/// Its other side is covered by nothing.
+bool PopulationRefiner::is_wanted(const PathCondition& condition, const Search& search) const
+{
+    if (!condition.is_decision || !condition.condition.is_valid())
+    {
+        return false;
+    }
+    const auto side = condition.predicate.is_valid() ?
+                          m_problem.goals.find(BranchCriterion::id,
+                              BranchCriterion::index_of(condition.predicate, !condition.outcome)) :
+                          std::nullopt;
+    return !m_options.only_open_sides || (side && m_turning.is_sought(*side, search));
+}
+
+void PopulationRefiner::add_candidates(std::size_t number, const Search& search)
+{
+    SymbolicPath& path = m_paths[number];
+    double sum = 0.0;
+    double count = 0.0;
+    for (std::size_t place = 0; place < path.conditions().size(); ++place)
+    {
+        const PathCondition& condition = path.conditions()[place];
+        if (!condition.condition.is_valid())
+        {
+            continue;
+        }
+        sum += static_cast<double>(path.run().graph.size_of(condition.condition));
+        count += 1.0;
+        if (is_wanted(condition, search))
+        {
+            m_candidates.push_back({number, place, (1.0 + count) * sum / count});
+        }
+    }
+}
+
+void PopulationRefiner::refine(Search& search, Rng& rng)
+{
+    for (std::size_t turns = 0;
+         turns < m_options.conditions_per_round && !m_candidates.empty() && may_go_on(search);)
+    {
+        const auto smallest = std::ranges::min_element(m_candidates, {}, &Candidate::size);
+        const Candidate chosen = *smallest;
+        m_candidates.erase(smallest);
+        // What was turned meanwhile may have covered it.
+        if (!is_wanted(m_paths[chosen.path].conditions()[chosen.place], search))
+        {
+            continue;
+        }
+        const std::size_t before = m_turning.first_covered_count();
+        const auto attempt = m_turning.turn(chosen.path, chosen.place, m_paths, search, rng);
+        turns += attempt == Turning::Attempt::known ? 0 : 1;
+        if (attempt == Turning::Attempt::ran &&
+            (m_options.keep_all || m_turning.first_covered_count() > before))
+        {
+            add_candidates(m_paths.size() - 1, search);
+        }
+    }
+}
+
+void require_positive(std::string_view name, std::size_t value)
+{
+    if (value == 0)
+    {
+        throw ConfigError{
+            fmt::format("refinement of a population: {} is 0, expected at least 1", name)};
+    }
+}
+
+}  // namespace
+
+void validate(const PopulationRefinementOptions& options)
+{
+    const auto require = [](bool is_good, std::string_view name, double value,
+                             std::string_view wanted) {
+        if (!is_good)
+        {
+            throw ConfigError{fmt::format(
+                "refinement of a population: {} is {}, expected {}", name, value, wanted)};
+        }
+    };
+    require(options.max_share >= 0.0 && options.max_share <= 1.0, "max_share", options.max_share,
+        "a number from 0 to 1");
+    require(options.probability > 0.0 && options.probability <= 1.0, "probability",
+        options.probability, "a number above 0, at most 1");
+    require(options.adaptation_rate >= 1.0 && options.adaptation_rate < 1e6, "adaptation_rate",
+        options.adaptation_rate, "a number from 1 to a million");
+    require_positive("tests_per_round", options.tests_per_round);
+    require_positive("conditions_per_round", options.conditions_per_round);
+    require_positive("max_path", options.max_path);
+}
+
+RefinerFactory refine_population(
+    const PopulationRefinementOptions& options, std::vector<NamedSolver> solvers)
+{
+    validate(options);
+    return [options, solvers = std::move(solvers)](const RefinedProblem& problem) {
+        return std::make_unique<PopulationRefiner>(problem, options, solvers);
+    };
+}
+
+}  // namespace sbst::dse

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which jumps a transaction decided already. Next: shadow_machine.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace sbst::evm
+{
+
+struct CodeTrace;
+
+/// Outcomes of the jumps of some codes. Forgetting them all costs nothing.
+class SeenDecisions
+{
+public:
+    void clear() { ++m_round; }
+
+    /// Tells whether the outcome is new.
+    bool insert(const CodeTrace* code, std::uint32_t jump, bool outcome)
+    {
+        std::vector<std::uint64_t>& rounds = m_rounds[code];
+        const std::size_t place = 2 * std::size_t{jump} + (outcome ? 1 : 0);
+        if (rounds.size() <= place)
+        {
+            rounds.resize(place + 1);
+        }
+        const bool is_new = rounds[place] != m_round;
+        rounds[place] = m_round;
+        return is_new;
+    }
+
+private:
+    std::uint64_t m_round = 1;
+    /// By twice the number of the jump, and its outcome: the last round that had it.
+    std::unordered_map<const CodeTrace*, std::vector<std::uint64_t>> m_rounds;
+};
+
+}  // namespace sbst::evm

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sbst/search/refiner.hpp>
+
+namespace sbst
+{
+
+std::string_view to_string(Diverted cause)
+{
+    constexpr std::array<std::string_view, static_cast<std::size_t>(Diverted::count_)> names{
+        "number", "condition", "unrecorded", "ended"};
+    return names[static_cast<std::size_t>(cause)];
+}
+
+}  // namespace sbst
