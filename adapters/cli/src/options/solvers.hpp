@@ -5,6 +5,7 @@
 #include "settings.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace sbst::cli
@@ -19,6 +20,10 @@ struct SolverRow
 
 /// The choices of this program; the first row means no solver.
 [[nodiscard]] std::span<const SolverRow> solver_rows();
+
+/// What of this machine the answers of the chosen solver hang on: the version of a library, the
+/// hash of a program's file. Empty for solvers of our own.
+[[nodiscard]] std::string solver_surroundings(const Settings& settings);
 
 /// The run of the settings, with the refiner that they ask for.
 /// @throws ConfigError when a solver cannot be started.

@@ -54,6 +54,15 @@ std::span<const SolverRow> solver_rows()
     return rows;
 }
 
+std::string solver_surroundings(const Settings& settings)
+{
+#ifdef SBST_WITH_DSE
+    return dse_solver_surroundings(settings.refinement);
+#else
+    return settings.refinement.solver == "none" ? "" : settings.refinement.solver;
+#endif
+}
+
 RunSpec spec_of_run(const Settings& settings)
 {
     RunSpec spec = settings.run;

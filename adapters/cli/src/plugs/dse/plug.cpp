@@ -5,11 +5,19 @@
 #include <sbst/dse/process_solver.hpp>
 #include <sbst/dse/refinement/population_refinement.hpp>
 #include <sbst/dse/refinement/refinement.hpp>
+#include <sbst/study/sha256.hpp>
 #ifdef SBST_WITH_Z3
 #include <sbst/dse/z3_solver.hpp>
 #endif
 
+#include <fmt/format.h>
+
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <system_error>
 #include <vector>
 
 namespace sbst::cli
@@ -27,7 +35,33 @@ struct SolverChoice
 {
     SolverRow row;
     Solvers (*make)();
+    /// See solver_surroundings().
+    std::string (*surroundings)() = [] { return std::string(); };
 };
+
+/// The hash of the file that the program's name stands for; nothing where there is none.
+std::string program_surroundings(const std::string& name)
+{
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');)
+    {
+        const std::filesystem::path file = std::filesystem::path(folder) / name;
+        std::error_code error;
+        if (std::filesystem::is_regular_file(file, error))
+        {
+            return fmt::format("{} {}", name, study::sha256_of_path(file));
+        }
+    }
+    return {};
+}
+
+#ifdef SBST_WITH_Z3
+std::string z3_surroundings()
+{
+    return "z3 " + dse::z3_version();
+}
+#endif
 
 dse::NamedSolver avm()
 {
@@ -46,16 +80,19 @@ const std::vector<SolverChoice>& choices()
             [] { return Solvers{avm()}; }},
 #ifdef SBST_WITH_Z3
         {{"avm+z3", "avm first, then Z3 for what resists it"},
-            [] { return Solvers{avm(), {"z3", dse::Z3Solver()}}; }},
+            [] { return Solvers{avm(), {"z3", dse::Z3Solver()}}; }, z3_surroundings},
         {{"z3", "the SMT solver Z3 alone, in this process"},
-            [] { return Solvers{{"z3", dse::Z3Solver()}}; }},
+            [] { return Solvers{{"z3", dse::Z3Solver()}}; }, z3_surroundings},
 #endif
         {{"avm+cvc5", "avm first, then the program cvc5"},
-            [] { return Solvers{avm(), {"cvc5", dse::cvc5_process(program_limit)}}; }},
+            [] { return Solvers{avm(), {"cvc5", dse::cvc5_process(program_limit)}}; },
+            [] { return program_surroundings("cvc5"); }},
         {{"cvc5", "the program cvc5 alone"},
-            [] { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; }},
+            [] { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; },
+            [] { return program_surroundings("cvc5"); }},
         {{"z3-program", "the program z3 alone"},
-            [] { return Solvers{{"z3", dse::z3_process(program_limit)}}; }},
+            [] { return Solvers{{"z3", dse::z3_process(program_limit)}}; },
+            [] { return program_surroundings("z3"); }},
     };
     return table;
 }
@@ -74,6 +111,18 @@ std::span<const SolverRow> dse_solver_rows()
         return made;
     }();
     return rows;
+}
+
+std::string dse_solver_surroundings(const RefinementSettings& settings)
+{
+    for (const SolverChoice& choice : choices())
+    {
+        if (choice.row.name == settings.solver)
+        {
+            return choice.surroundings();
+        }
+    }
+    return {};
 }
 
 RefinerFactory make_dse_refiner(const RefinementSettings& settings)

@@ -7,12 +7,16 @@
 #include <sbst/search/refiner.hpp>
 
 #include <span>
+#include <string>
 
 namespace sbst::cli
 {
 
 /// All choices but none.
 [[nodiscard]] std::span<const SolverRow> dse_solver_rows();
+
+/// See solver_surroundings(). Empty for other names.
+[[nodiscard]] std::string dse_solver_surroundings(const RefinementSettings& settings);
 
 /// Precondition: the settings name one of them. @throws ConfigError as spec_of_run.
 [[nodiscard]] RefinerFactory make_dse_refiner(const RefinementSettings& settings);

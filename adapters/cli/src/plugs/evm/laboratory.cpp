@@ -126,6 +126,12 @@ const evm::Artifact& EvmLaboratory::artifact(const study::Subject& subject)
         .first->second;
 }
 
+std::string EvmLaboratory::surroundings(std::span<const study::Setting> settings)
+{
+    const std::string solver = solver_surroundings(settings_of(settings));
+    return solver.empty() ? solver : study::sha256(solver);
+}
+
 void EvmLaboratory::with_problem(
     const study::Subject& subject, Settings& settings, const StopToken& /*stop*/, const Use& use)
 {

@@ -18,7 +18,8 @@ namespace sbst::cli
 {
 
 /// Subjects: `FILE.json`, `FOLDER/*.json`, or `FILE.json:Contract` if a file has several. A
-/// subject's name is its file's stem, followed by the contract's name if one is given.
+/// subject's name is its file's stem, followed by the contract's name if one is given. A cell hangs
+/// on the version of its solver, too.
 class EvmLaboratory : public SearchLaboratory<evm::ContractProblem>
 {
 public:
@@ -26,6 +27,8 @@ public:
 
     [[nodiscard]] std::vector<study::Subject> find_subjects(
         const study::SubjectQuery& query) override;
+
+    [[nodiscard]] std::string surroundings(std::span<const study::Setting> settings) override;
 
 protected:
     void with_problem(const study::Subject& subject, Settings& settings, const StopToken& stop,
