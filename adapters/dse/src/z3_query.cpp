@@ -87,6 +87,8 @@ Verdict Z3Query::ask(std::uint32_t resource_limit)
     const Z3_context z3 = m_context.get();
     const Z3Parameters parameters(m_context, Z3_mk_params(z3));
     Z3_params_set_uint(z3, parameters.get(), Z3_mk_string_symbol(z3, "rlimit"), resource_limit);
+    // An interrupt is the program's: it must not end a question as if the limit had.
+    Z3_params_set_bool(z3, parameters.get(), Z3_mk_string_symbol(z3, "ctrl_c"), false);
     Z3_solver_set_params(z3, m_solver.get(), parameters.get());
     m_context.check();
     switch (m_context.checked(Z3_solver_check(z3, m_solver.get())))
