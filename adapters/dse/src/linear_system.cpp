@@ -100,7 +100,7 @@ void LinearSystem::bound_word(ExpressionId order, bool is_negated)
     }
     const U256& c = m_graph.word_of(limit);
     auto& [first, last] = bounds_of(m_graph.operand(order, is_below ? 0 : 1));
-    // Nothing is below 0 or above all ones: simplified comparisons are not with these.
+    // The simplifier leaves no `x < 0` and no `all ones < x`, so that neither bound overflows.
     if (is_below)
     {
         is_negated ? first = std::max(first, c) : last = std::min(last, c - U256{1});

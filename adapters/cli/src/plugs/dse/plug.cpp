@@ -39,7 +39,7 @@ struct SolverChoice
     std::string (*surroundings)() = [] { return std::string(); };
 };
 
-/// The hash of the file that the program's name stands for; nothing where there is none.
+/// The program's name and the hash of its file in PATH; empty without such a file.
 std::string program_surroundings(const std::string& name)
 {
     const char* path = std::getenv("PATH");
