@@ -12,6 +12,7 @@ void Trace::clear()
     is_repeatable = true;
     calls.clear();
     predicates.clear();
+    contexts.clear();
     methods.clear();
     lines.clear();
     outputs.clear();

@@ -37,7 +37,7 @@ void SuiteFitness::update(const GoalGraph& graph, const ScoreColumns& columns)
     {
         const Goal& goal = graph[goals[i]];
         Column column{.place = columns.places()[i]};
-        if (is_outcome(goal) && goal.index != Goal::no_index)
+        if (is_outcome(goal) && !is_context_branch(goal) && goal.index != Goal::no_index)
         {
             column.is_branch = true;
             column.evaluation = evaluation_of(predicate_of(goal), is_direct_branch(goal));

@@ -122,6 +122,15 @@ public:
                         words_for(m_graph, predicate.predicate)));
             }
         }
+        for (const ContextTrace& context : m_trace.contexts)
+        {
+            if (context.hits.hits_true == 0 && context.hits.hits_false == 0)
+            {
+                report(ConformanceCheck::ids_are_sound,
+                    fmt::format("context {} is in the trace, but was never evaluated",
+                        context.context.index()));
+            }
+        }
         for (const MethodTrace& method : m_trace.methods)
         {
             if (method.entered == 0 || method.entered_directly > method.entered ||
@@ -148,6 +157,27 @@ public:
             {
                 report(ConformanceCheck::distance_zero_is_taken,
                     fmt::format("{}: calls of the test itself did more than all calls", goal));
+            }
+        }
+    }
+
+    void check_context(const ContextTrace& context)
+    {
+        for (const bool outcome : {false, true})
+        {
+            const std::size_t index = ContextBranchCriterion::index_of(context.context, outcome);
+            const auto goal = m_graph.find(ContextBranchCriterion::id, index);
+            const std::string name =
+                goal ? words_for(m_graph[*goal]) : ContextBranchCriterion::describe(index);
+            check_direction(context.hits, outcome, name);
+            const auto whole = std::ranges::find(m_trace.predicates,
+                goal ? m_graph[*goal].predicate : PredicateId(), &PredicateTrace::predicate);
+            if (goal && (whole == m_trace.predicates.end() ||
+                            context.hits.hits(outcome) > whole->direct.hits(outcome) ||
+                            context.hits.least(outcome) < whole->direct.least(outcome)))
+            {
+                report(ConformanceCheck::distance_zero_is_taken,
+                    fmt::format("{}: one function's calls did more than all", name));
             }
         }
     }
@@ -233,6 +263,9 @@ void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     checker.check_ids(
         trace.predicates, "predicate", [](const auto& entry) { return entry.predicate; }, words);
     checker.check_ids(
+        trace.contexts, "context", [](const ContextTrace& entry) { return entry.context; },
+        [](ContextId context) { return fmt::format("context {}", context.index()); });
+    checker.check_ids(
         trace.methods, "method", [](const auto& entry) { return entry.method; }, words);
     checker.check_ids(
         trace.lines, "line", [](LineId line) { return line; },
@@ -247,6 +280,10 @@ void check_trace(const Trace& trace, const GoalGraph& graph, std::size_t length,
     for (const PredicateTrace& predicate : trace.predicates)
     {
         checker.check_distances(predicate);
+    }
+    for (const ContextTrace& context : trace.contexts)
+    {
+        checker.check_context(context);
     }
     for (const OutputTrace& output : trace.outputs)
     {
@@ -338,6 +375,7 @@ void make_dirty(Trace& trace)
     predicate.all = {7, 7, Distance::zero(), Distance::zero()};
     predicate.direct = predicate.all;
     trace.predicates.push_back(predicate);
+    trace.contexts.push_back({.context = ContextId(0), .hits = predicate.all});
     trace.methods.push_back({MethodId(0), 9, 9, 9, 9});
     trace.lines.emplace_back(0);
     trace.mutants.push_back({.mutant = MutantId(0), .least = Distance::zero()});

@@ -22,6 +22,7 @@ enum Kind : std::size_t
     run_fact,
     call_fact,
     predicate_fact,
+    context_fact,
     method_fact,
     line_fact,
     output_fact,
@@ -63,6 +64,10 @@ public:
         for (const PredicateTrace& predicate : m_trace.predicates)
         {
             add_predicate(predicate);
+        }
+        for (const ContextTrace& context : m_trace.contexts)
+        {
+            add_context(context);
         }
         for (const MethodTrace& method : m_trace.methods)
         {
@@ -145,19 +150,30 @@ private:
         {
             const std::string goal = words_for(m_graph, predicate.predicate, outcome);
             const std::size_t part = outcome ? 5 : 1;
-            add_hits(number, part, goal, predicate.all, outcome);
-            add_hits(
-                number, part + 2, goal + " by calls of the test itself", predicate.direct, outcome);
+            add_hits(predicate_fact, number, part, goal, predicate.all, outcome);
+            add_hits(predicate_fact, number, part + 2, goal + " by calls of the test itself",
+                predicate.direct, outcome);
         }
     }
 
-    void add_hits(std::size_t number, std::size_t part, const std::string& about,
+    void add_context(const ContextTrace& context)
+    {
+        const std::size_t number = context.context.index();
+        for (const bool outcome : {false, true})
+        {
+            add_hits(context_fact, number, outcome ? 2 : 0,
+                fmt::format("the outcome {} in context {}", outcome, number), context.hits,
+                outcome);
+        }
+    }
+
+    void add_hits(Kind kind, std::size_t number, std::size_t part, const std::string& about,
         const BranchHits& hits, bool outcome)
     {
-        add(predicate_fact, number, part, about, times("taken", hits.hits(outcome)));
+        add(kind, number, part, about, times("taken", hits.hits(outcome)));
         if (m_with_distances)
         {
-            add(predicate_fact, number, part + 1, about, "at " + words_for(hits.least(outcome)));
+            add(kind, number, part + 1, about, "at " + words_for(hits.least(outcome)));
         }
     }
 

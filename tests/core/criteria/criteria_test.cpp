@@ -49,6 +49,35 @@ TEST_CASE("touch_goals: an evaluated predicate touches both outcomes and covers 
     CHECK(touched == std::map<GoalId, bool>{{subject.yes, false}, {subject.no, true}});
 }
 
+TEST_CASE("touch_goals: a branch in a context is touched by that context alone", "[core][criteria]")
+{
+    Subject subject;
+    const Goal branch = subject.graph[subject.yes];
+    const GoalId here =
+        subject.graph.add(context_branch_goal(branch, ContextId(2), "in a call of f"));
+    const GoalId elsewhere =
+        subject.graph.add(context_branch_goal(branch, ContextId(3), "in a call of g"));
+    CHECK(subject.graph[here].label == "yes, in a call of f");
+    CHECK_FALSE(subject.graph[here].is_sought());
+    CHECK(predicate_of(subject.graph[here]) == PredicateId(4));
+    CHECK(outcome_of(subject.graph[here]));
+
+    Trace trace;
+    BranchHits hits;
+    hits.hits_false = 1;
+    hits.least_false = Distance::zero();
+    hits.least_true = Distance(U256(7));
+    trace.contexts.push_back({.context = ContextId(2), .hits = hits});
+    std::map<GoalId, Distance> touched;
+    touch_goals(trace, subject.graph, [&](GoalId goal, const Touch& touch) {
+        CHECK_FALSE(touch.is_covered);
+        touched[goal] = *touch.least;
+    });
+    CHECK(touched == std::map<GoalId, Distance>{{here, Distance(U256(7))}});
+    CHECK_FALSE(touched.contains(elsewhere));
+    CHECK_FALSE(touched.contains(subject.yes));
+}
+
 TEST_CASE("touch_goals: entered methods and thrown exceptions are covered", "[core][criteria]")
 {
     const Subject subject;

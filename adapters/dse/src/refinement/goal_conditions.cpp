@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_conditions.hpp"
 
-#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/context_branch.hpp>
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace sbst::dse
 {
@@ -17,6 +19,26 @@ namespace
 constexpr std::size_t max_evaluations = 4;
 /// How far up the goal graph conditions on the way are sought.
 constexpr std::size_t max_steps_up = 12;
+
+/// A side as the index of a goal: of the branch, or of the branch in its context.
+using Side = std::pair<CriterionId, std::size_t>;
+
+/// The side of the condition that was not taken; both ways to name it.
+std::vector<Side> sides_not_taken(const PathCondition& condition)
+{
+    std::vector<Side> sides;
+    if (condition.context.is_valid())
+    {
+        sides.emplace_back(ContextBranchCriterion::id,
+            ContextBranchCriterion::index_of(condition.context, !condition.outcome));
+    }
+    if (condition.predicate.is_valid())
+    {
+        sides.emplace_back(BranchCriterion::id,
+            BranchCriterion::index_of(condition.predicate, !condition.outcome));
+    }
+    return sides;
+}
 
 /// The path by the side that was not taken.
 class SidesNotTaken
@@ -31,16 +53,18 @@ public:
             if (condition.is_decision && condition.predicate.is_valid() &&
                 (condition.condition.is_valid() || !only_turnable))
             {
-                m_by_side[BranchCriterion::index_of(condition.predicate, !condition.outcome)]
-                    .push_back(i);
+                for (const Side& side : sides_not_taken(condition))
+                {
+                    m_by_side[side].push_back(i);
+                }
             }
         }
     }
 
     /// Evaluations that a side may be reached from, the last one first.
-    [[nodiscard]] std::vector<std::size_t> to(std::size_t side) const
+    [[nodiscard]] std::vector<std::size_t> to(const Goal& goal) const
     {
-        const auto found = m_by_side.find(side);
+        const auto found = m_by_side.find({goal.criterion, goal.index});
         if (found == m_by_side.end())
         {
             return {};
@@ -55,7 +79,7 @@ public:
     }
 
 private:
-    std::map<std::size_t, std::vector<std::size_t>> m_by_side;
+    std::map<Side, std::vector<std::size_t>> m_by_side;
 };
 
 void append(const std::vector<std::size_t>& more, std::vector<std::size_t>& places,
@@ -84,8 +108,7 @@ std::size_t append_way_to(GoalId goal, const GoalGraph& goals, const SidesNotTak
         std::vector<GoalId> above;
         for (const GoalId next : level)
         {
-            const auto found =
-                is_branch(goals[next]) ? sides.to(goals[next].index) : std::vector<std::size_t>{};
+            const std::vector<std::size_t> found = sides.to(goals[next]);
             append(found, places, known);
             first = found.empty() ? first : std::min(first, step);
             for (const GoalId parent : goals.parents(next))
@@ -126,11 +149,9 @@ std::vector<std::size_t> conditions_for(GoalId goal, const GoalGraph& goals,
         {
             continue;
         }
-        const auto side =
-            condition.predicate.is_valid() ?
-                goals.find(BranchCriterion::id,
-                    BranchCriterion::index_of(condition.predicate, !condition.outcome)) :
-                std::nullopt;
+        const auto side = condition.predicate.is_valid() ?
+                              find_branch(goals, condition.predicate, !condition.outcome) :
+                              std::nullopt;
         if (side && is_open(*side))
         {
             append({i}, places, known);

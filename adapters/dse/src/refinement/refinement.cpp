@@ -243,7 +243,8 @@ void GoalRefiner::add_part(GoalId goal, Paths& paths, Search& search)
         return;
     }
     const auto is_the_same = [&condition](const PathCondition& other) {
-        return other.predicate == condition.predicate && other.outcome == condition.outcome;
+        return other.predicate == condition.predicate && other.outcome == condition.outcome &&
+               other.context == condition.context;
     };
     if (std::ranges::any_of(paths.back().conditions(), is_the_same))
     {

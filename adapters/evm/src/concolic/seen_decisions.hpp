@@ -18,11 +18,11 @@ class SeenDecisions
 public:
     void clear() { ++m_round; }
 
-    /// Tells whether the outcome is new.
-    bool insert(const CodeTrace* code, std::uint32_t jump, bool outcome)
+    /// Tells whether the outcome is new, in calls of the test or in others.
+    bool insert(const CodeTrace* code, std::uint32_t jump, bool outcome, bool is_direct)
     {
         std::vector<std::uint64_t>& rounds = m_rounds[code];
-        const std::size_t place = 2 * std::size_t{jump} + (outcome ? 1 : 0);
+        const std::size_t place = 4 * std::size_t{jump} + (outcome ? 2 : 0) + (is_direct ? 1 : 0);
         if (rounds.size() <= place)
         {
             rounds.resize(place + 1);
@@ -34,7 +34,7 @@ public:
 
 private:
     std::uint64_t m_round = 1;
-    /// By twice the number of the jump, and its outcome: the last round that had it.
+    /// By four times the number of the jump, outcome and kind of call: the last round that had it.
     std::unordered_map<const CodeTrace*, std::vector<std::uint64_t>> m_rounds;
 };
 

@@ -31,11 +31,13 @@ void ShadowMachine::decide(const Frame& f, std::size_t height)
     {
         condition.trace = f.trace;
         condition.jump = number;
+        condition.is_direct = f.context == CodeTrace::direct;
     }
     // What hangs on no literal is only told where it was, not how often.
-    const bool is_new = condition.condition.is_valid() ||
-                        (condition.trace != nullptr &&
-                            m_concrete.insert(condition.trace, condition.jump, condition.outcome));
+    const bool is_new =
+        condition.condition.is_valid() ||
+        (condition.trace != nullptr && m_concrete.insert(condition.trace, condition.jump,
+                                           condition.outcome, condition.is_direct));
     if (is_new)
     {
         add_condition(condition);

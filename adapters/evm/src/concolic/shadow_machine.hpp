@@ -45,6 +45,8 @@ struct ShadowCondition
     const CodeTrace* trace = nullptr;
     std::uint32_t jump = 0;
     bool outcome = false;
+    /// In the call that the transaction made.
+    bool is_direct = false;
     /// Invalid for a decision of traced code that hangs on no literal.
     ExpressionId condition{};
     bool is_decision = true;

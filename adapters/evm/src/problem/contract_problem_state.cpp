@@ -281,6 +281,18 @@ void ContractProblem::State::set_up_runners(Bytes runtime_code)
     setup.runtime_always = always_entered(runtime, 0);
     setup.creation_always = always_entered(creation, runtime.entries.size());
     setup.entry_of_callable = entries_of_callables();
+    setup.contexts_of_callable.assign(setup.entry_of_callable.size(), {});
+    for (std::size_t i = 0; i < goals.contexts.size(); ++i)
+    {
+        const ContractGoals::Context& context = goals.contexts[i];
+        for (std::size_t callable = 0; callable < setup.entry_of_callable.size(); ++callable)
+        {
+            if (setup.entry_of_callable[callable] == MethodId(context.function))
+            {
+                setup.contexts_of_callable[callable].push_back({context.jumpi, ContextId(i)});
+            }
+        }
+    }
     setup.failures = &failures;
 }
 

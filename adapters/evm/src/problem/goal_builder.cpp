@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "goal_builder.hpp"
 
+#include "context_goals.hpp"
 #include "facts_builder.hpp"
 #include "mutant_goals.hpp"
 
@@ -179,7 +180,7 @@ private:
     std::vector<CodeGoal> m_details;
 };
 
-void connect(GoalGraph& graph, const ContractAnalysis& program, std::size_t first)
+void mark_roots(GoalGraph& graph, const ContractAnalysis& program, std::size_t first)
 {
     for (std::size_t i = 0; i < program.goals.size(); ++i)
     {
@@ -188,9 +189,21 @@ void connect(GoalGraph& graph, const ContractAnalysis& program, std::size_t firs
             graph.mark_root(GoalId(first + i));
         }
     }
-    for (const GoalDependency& edge : program.dependencies)
+}
+
+void connect(ContractGoals& goals, const ContractAnalysis& runtime,
+    const ContractAnalysis& creation, ContextGoals& contexts)
+{
+    mark_roots(goals.graph, runtime, 0);
+    for (const GoalDependency& edge : runtime.dependencies)
     {
-        graph.add_dependency(GoalId(first + edge.parent), GoalId(first + edge.child));
+        contexts.connect(edge.parent, GoalId(edge.child), runtime.goals[edge.child].functions);
+    }
+    const std::size_t first = runtime.goals.size();
+    mark_roots(goals.graph, creation, first);
+    for (const GoalDependency& edge : creation.dependencies)
+    {
+        goals.graph.add_dependency(GoalId(first + edge.parent), GoalId(first + edge.child));
     }
 }
 
@@ -217,22 +230,31 @@ public:
         }
     }
 
-    void connect_in(GoalGraph& graph) const
+    void connect_in(ContractGoals& goals, ContextGoals& contexts) const
     {
         for (std::size_t i = 0; i < count(); ++i)
         {
-            const GoalId child = graph.find(LineCriterion::id, i).value();
+            const GoalId child = goals.graph.find(LineCriterion::id, i).value();
+            // A copy: goals are added.
+            const std::vector<std::uint32_t> functions = goals.details[child.index()].functions;
             for (const BlockPlace& place : m_lines->blocks_of(LineId(i)))
             {
                 const std::size_t first = place.in_creation ? m_runtime->goals.size() : 0;
                 const BasicBlock& block = block_at(place);
                 for (const std::uint32_t goal : block.controlled_by)
                 {
-                    graph.add_dependency(GoalId(first + goal), child);
+                    if (place.in_creation)
+                    {
+                        goals.graph.add_dependency(GoalId(first + goal), child);
+                    }
+                    else
+                    {
+                        contexts.connect(goal, child, functions);
+                    }
                 }
                 if (block.is_root)
                 {
-                    graph.mark_root(child);
+                    goals.graph.mark_root(child);
                 }
             }
         }
@@ -353,12 +375,12 @@ ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runt
     const LineGoals line_goals(lines, runtime, creation);
     line_goals.add_to(builder);
     ContractGoals goals = builder.take();
-    connect(goals.graph, runtime, 0);
-    connect(goals.graph, creation, runtime.goals.size());
-    line_goals.connect_in(goals.graph);
+    ContextGoals contexts(runtime, selection, goals);
+    connect(goals, runtime, creation, contexts);
+    line_goals.connect_in(goals, contexts);
     if (mutants != nullptr)
     {
-        add_mutant_goals(*mutants, artifact, runtime, selection, goals);
+        add_mutant_goals(*mutants, artifact, runtime, selection, goals, contexts);
     }
     if (selection.criteria.has(Coverage::direct_branch))
     {

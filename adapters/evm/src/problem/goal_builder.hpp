@@ -10,6 +10,7 @@
 #include <sbst/goal/goal_graph.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -30,9 +31,19 @@ struct GoalSelection
 /// A contract's goals, and what their analyses say about each.
 struct ContractGoals
 {
+    /// A conditional jump of the runtime code in direct calls of one function.
+    struct Context
+    {
+        std::uint32_t jumpi = 0;
+        /// Index of the entry.
+        std::uint32_t function = 0;
+    };
+
     GoalGraph graph;
     /// By GoalId.
     std::vector<CodeGoal> details;
+    /// By ContextId.
+    std::vector<Context> contexts;
 };
 
 /// Says which functions have the code of a goal that belongs to no entry: their names, and whether
@@ -40,15 +51,16 @@ struct ContractGoals
 void set_functions(
     CodeGoal& detail, const std::set<std::uint32_t>& functions, const ContractAnalysis& program);
 
-/// Builds the graph: the goals of the runtime code, then those of the creation code, which are
-/// included (hidden) even when not selected; then the direct goals, those of functions that tests
-/// call, and a goal for each line, if there are `lines`. A line depends on the branches on which
-/// one of its blocks is control dependent.
-///
 /// A goal of the function that failures of calls make while tests run: `withdraw reverts ...`.
 [[nodiscard]] Goal failure_goal(ExceptionId id, const std::string& function,
     const std::string& failure, const GoalSelection& selection);
 
+/// Builds the graph: the goals of the runtime code, then those of the creation code, which are
+/// included (hidden) even when not selected; then the direct goals, those of functions that tests
+/// call, and a goal for each line, if there are `lines`. A line depends on the branches on which
+/// one of its blocks is control dependent. Goals in context come where dependencies need them: see
+/// context_goals.hpp.
+///
 /// Predicate k is JUMPI k of the runtime code; those of the creation code follow; methods likewise
 /// number the entries of both programs.
 [[nodiscard]] ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,

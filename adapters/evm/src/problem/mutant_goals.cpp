@@ -57,7 +57,8 @@ GoalPlace place_of(const Mutant& mutant, const CodeGoal& detail, const Artifact&
 }  // namespace
 
 void add_mutant_goals(const ContractMutants& mutants, const Artifact& artifact,
-    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals)
+    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals,
+    ContextGoals& contexts)
 {
     std::map<std::string, std::size_t> seen;
     for (std::size_t i = 0; i < mutants.all.size(); ++i)
@@ -76,14 +77,14 @@ void add_mutant_goals(const ContractMutants& mutants, const Artifact& artifact,
                             detail.goal_class) != selection.classes.end();
         goal.is_key = mutant.is_key;
         const GoalId child = goals.graph.add(std::move(goal));
-        goals.details.push_back(std::move(detail));
+        goals.details.push_back(detail);
         for (const std::uint32_t pc : mutant.pcs)
         {
             const BasicBlock& block = block_at(runtime, pc);
             // The goals of the runtime code come first.
             for (const std::uint32_t parent : block.controlled_by)
             {
-                goals.graph.add_dependency(GoalId(parent), child);
+                contexts.connect(parent, child, detail.functions);
             }
             if (block.is_root)
             {

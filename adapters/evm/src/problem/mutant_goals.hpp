@@ -2,6 +2,7 @@
 // Goals of weak mutation in the runtime code. Next: mutants.hpp.
 #pragma once
 
+#include "context_goals.hpp"
 #include "goal_builder.hpp"
 #include "mutants.hpp"
 
@@ -11,6 +12,7 @@ namespace sbst::evm
 /// Adds a goal for each mutant. It depends on the branches on which one of the blocks that compute
 /// its operator is control dependent. Constructors have none.
 void add_mutant_goals(const ContractMutants& mutants, const Artifact& artifact,
-    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals);
+    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals,
+    ContextGoals& contexts);
 
 }  // namespace sbst::evm

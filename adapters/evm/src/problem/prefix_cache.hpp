@@ -35,6 +35,7 @@ struct KeptPrefix
     std::vector<Value> results;
     std::pair<SavedTrace, SavedTrace> trace;
     std::vector<CallOutcome> outcomes;
+    std::vector<ContextTrace> contexts;
     std::vector<OutputTrace> outputs;
     std::vector<ProducedObject> produced;
     /// Failures by call, as the table of failures may not have them yet.

@@ -350,7 +350,9 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
     const NoteFailure& note_failure, const CallListener& listener)
 {
     prepare(test, index);
+    begin_contexts(test.calls[index].callable);
     const Result& result = transact(index);
+    end_contexts(test.calls[index].callable, trace);
     trace.calls[index] = outcome_of(result);
     if (!result.succeeded())
     {
@@ -372,10 +374,34 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
     }
     keep_result(test, index, result);
     take_logs(index, trace);
-    take_conditions(index, trace);
+    take_conditions(test, index, trace);
     if (listener)
     {
         listener(index, m_arguments, result, m_addresses);
+    }
+}
+
+void TestRunner::begin_contexts(CallableId callable)
+{
+    m_jumps_before.clear();
+    for (const JumpInContext& jump : m_setup->contexts_of_callable[callable.index()])
+    {
+        if (m_trace.runtime().direct_jumps[jump.jump].was_reached())
+        {
+            m_jumps_before.emplace_back(jump.jump, m_trace.take_direct(jump.jump));
+        }
+    }
+}
+
+void TestRunner::end_contexts(CallableId callable, Trace& trace)
+{
+    for (const JumpInContext& jump : m_setup->contexts_of_callable[callable.index()])
+    {
+        add_context(jump.context, m_trace.runtime().direct_jumps[jump.jump], trace.contexts);
+    }
+    for (const auto& [jump, record] : m_jumps_before)
+    {
+        m_trace.add_direct(jump, record);
     }
 }
 
@@ -389,6 +415,7 @@ std::size_t TestRunner::restore(
     std::copy(kept.results.begin(), kept.results.end(), m_results.begin());
     m_trace.restore(kept.trace);
     std::copy(kept.outcomes.begin(), kept.outcomes.end(), trace.calls.begin());
+    trace.contexts = kept.contexts;
     trace.outputs = kept.outputs;
     trace.produced = kept.produced;
     for (const auto& [call, failure] : kept.failures)
@@ -413,6 +440,7 @@ void TestRunner::keep_prefix(
     prefix.results.assign(m_results.begin(), m_results.begin() + length);
     prefix.trace = m_trace.save();
     prefix.outcomes.assign(trace.calls.begin(), trace.calls.begin() + length);
+    prefix.contexts = trace.contexts;
     prefix.outputs = trace.outputs;
     prefix.produced = trace.produced;
     prefix.failures = m_failed;
@@ -487,7 +515,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     const bool use_cache = !m_trace.logs.any() && !listener && m_symbolic == nullptr;
     const Deployment& deployment = deploy(test, use_cache, listener);
     take_logs(0, trace);
-    take_conditions(0, trace);
+    take_conditions(test, 0, trace);
     m_trace.clear();
     m_values_seen = 0;
     m_accesses_seen = 0;

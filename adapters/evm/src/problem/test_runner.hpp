@@ -28,6 +28,13 @@ namespace sbst::evm
 
 class OutputGoals;
 
+/// A conditional jump of the runtime code, and its context in calls of one callable.
+struct JumpInContext
+{
+    std::uint32_t jump = 0;
+    ContextId context;
+};
+
 /// The data that all runners of a problem share; it is not written while tests run.
 struct RunnerSetup
 {
@@ -45,6 +52,8 @@ struct RunnerSetup
     std::vector<MethodId> creation_always;
     /// Entry of each callable, if it has one.
     std::vector<MethodId> entry_of_callable;
+    /// Jumps whose outcomes are told apart by function, for each callable.
+    std::vector<std::vector<JumpInContext>> contexts_of_callable;
     const ExceptionTable* failures = nullptr;
     /// Null when no goal is a line; then traces have none.
     const SourceLines* lines = nullptr;
@@ -125,7 +134,7 @@ private:
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
     [[nodiscard]] std::string location_of(const StorageAccess& access) const;
     void take_logs(std::size_t call, Trace& trace);
-    void take_conditions(std::size_t call, Trace& trace) const;
+    void take_conditions(const TestCase& test, std::size_t call, Trace& trace) const;
     using NoteFailure = std::function<void(std::size_t, const std::string&)>;
     /// Runs the calls of a test from one on.
     void run_calls(const TestCase& test, std::size_t first, bool tells_states, Trace& trace,
@@ -133,6 +142,10 @@ private:
         const CallListener& listener);
     void run_call(const TestCase& test, std::size_t index, bool tells_states, Trace& trace,
         const NoteFailure& note_failure, const CallListener& listener);
+    /// Before and after a call: gives the jumps that are told apart by function a record of the
+    /// call alone.
+    void begin_contexts(CallableId callable);
+    void end_contexts(CallableId callable, Trace& trace);
     /// Puts the kept calls in place, as if they had run; returns their number.
     std::size_t restore(const KeptPrefix& kept, Trace& trace, const NoteFailure& note_failure);
     void keep_prefix(const TestCase& test, const Trace& trace, const PrefixCache::Plan& plan);
@@ -164,6 +177,9 @@ private:
     std::shared_ptr<symbolic::SymbolicRun> m_symbolic;
     ShadowMachine m_shadow;
     CallLiterals m_literals;
+
+    /// What jumps did before the running call.
+    std::vector<std::pair<std::uint32_t, JumpiTrace>> m_jumps_before;
 
     PrefixCache m_prefixes;
     /// Failures of the running test's calls, by call.

@@ -2,6 +2,8 @@
 // What the machine and its shadow noted of one call, as entries of the trace.
 #include "test_runner.hpp"
 
+#include <algorithm>
+
 namespace sbst::evm
 {
 
@@ -37,12 +39,13 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
     }
 }
 
-void TestRunner::take_conditions(std::size_t call, Trace& trace) const
+void TestRunner::take_conditions(const TestCase& test, std::size_t call, Trace& trace) const
 {
     if (m_symbolic == nullptr)
     {
         return;
     }
+    const auto& contexts = m_setup->contexts_of_callable[test.calls[call].callable.index()];
     for (const ShadowCondition& condition : m_shadow.conditions())
     {
         PathCondition taken{.call = static_cast<std::uint32_t>(call),
@@ -54,6 +57,11 @@ void TestRunner::take_conditions(std::size_t call, Trace& trace) const
             const bool in_creation = condition.trace == &m_trace.creation();
             taken.predicate =
                 PredicateId(condition.jump + (in_creation ? m_setup->runtime->jumpis().size() : 0));
+            const auto context = std::ranges::find(contexts, condition.jump, &JumpInContext::jump);
+            if (!in_creation && condition.is_direct && context != contexts.end())
+            {
+                taken.context = context->context;
+            }
         }
         trace.path.push(taken);
     }

@@ -68,6 +68,23 @@ void append_program(const CodeTrace& code, std::size_t first_predicate,
     }
 }
 
+void add_context(ContextId context, const JumpiTrace& jump, std::vector<ContextTrace>& contexts)
+{
+    if (!jump.was_reached())
+    {
+        return;
+    }
+    const auto same = std::ranges::find(contexts, context, &ContextTrace::context);
+    if (same == contexts.end())
+    {
+        contexts.push_back({context, to_hits(jump)});
+    }
+    else
+    {
+        add_hits(same->hits, to_hits(jump));
+    }
+}
+
 void append_lines(
     const SourceLines& lines, const CodeTrace& code, bool in_creation, std::vector<LineId>& out)
 {

@@ -20,6 +20,9 @@ namespace sbst::evm
 void append_program(const CodeTrace& code, std::size_t first_predicate,
     std::span<const std::vector<MethodId>> entries, Trace& trace);
 
+/// Adds what a jump did in one call, if that reached it.
+void add_context(ContextId context, const JumpiTrace& jump, std::vector<ContextTrace>& contexts);
+
 /// Appends the lines that a program executed; lines may be appended more than once.
 void append_lines(
     const SourceLines& lines, const CodeTrace& code, bool in_creation, std::vector<LineId>& out);

@@ -15,10 +15,11 @@ std::vector<ReportedGoal> reported_goals(
     std::vector<ReportedGoal> goals = sbst::reported_goals(problem.goals(), answers);
     for (ReportedGoal& row : goals)
     {
-        // Function, place and outcome say it, but for mutants, results and what was found while
-        // tests ran.
+        // Function, place and outcome say it, but for contexts, mutants, results and what was found
+        // while tests ran.
         if (row.goal.criterion != ExceptionCriterion::id &&
-            row.goal.criterion != OutputCriterion::id && !is_weak_mutant(row.goal))
+            row.goal.criterion != OutputCriterion::id && !is_weak_mutant(row.goal) &&
+            !is_context_branch(row.goal))
         {
             row.goal.label.clear();
         }
@@ -65,7 +66,9 @@ GoalTotals count_goals(const std::vector<ReportedGoal>& goals, const ShownGoals&
 
 std::string_view goal_group_name(std::size_t group)
 {
-    return group < goal_class_count ? to_string(static_cast<GoalClass>(group)) : creation_group;
+    return group < goal_class_count  ? to_string(static_cast<GoalClass>(group)) :
+           group == goal_class_count ? creation_group :
+                                       context_group;
 }
 
 }  // namespace sbst::evm

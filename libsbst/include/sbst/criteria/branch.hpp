@@ -80,10 +80,12 @@ struct BranchCriterion
     return goal.criterion == BranchCriterion::id;
 }
 
-/// Precondition of both functions: is_branch(goal).
+/// Precondition of both functions: is_outcome(goal).
 [[nodiscard]] inline PredicateId predicate_of(const Goal& goal)
 {
-    return goal.index == Goal::no_index ? PredicateId() : PredicateId(goal.index / 2);
+    return goal.predicate.is_valid()    ? goal.predicate :
+           goal.index == Goal::no_index ? PredicateId() :
+                                          PredicateId(goal.index / 2);
 }
 [[nodiscard]] inline bool outcome_of(const Goal& goal)
 {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/context_branch.hpp>
 #include <sbst/criteria/direct_branch.hpp>
 #include <sbst/criteria/direct_entry.hpp>
 #include <sbst/criteria/exception.hpp>
@@ -27,7 +28,7 @@ namespace sbst
 /// The place in the tuple is the CriterionId.
 using Criteria = std::tuple<BranchCriterion, MethodEntryCriterion, ExceptionCriterion,
     LineCriterion, DirectBranchCriterion, DirectEntryCriterion, MethodCriterion,
-    MethodWithoutExceptionCriterion, OutputCriterion, WeakMutantCriterion>;
+    MethodWithoutExceptionCriterion, OutputCriterion, WeakMutantCriterion, ContextBranchCriterion>;
 inline constexpr std::size_t criterion_count = std::tuple_size_v<Criteria>;
 
 /// Calls the function with a value of each criterion's type.

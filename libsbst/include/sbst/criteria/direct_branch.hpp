@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/context_branch.hpp>
 #include <sbst/criteria/criterion.hpp>
 
 #include <cstddef>
@@ -73,7 +74,7 @@ struct DirectBranchCriterion
 /// Tells whether the goal is an outcome of a predicate, however it was reached.
 [[nodiscard]] inline bool is_outcome(const Goal& goal)
 {
-    return is_branch(goal) || is_direct_branch(goal);
+    return is_branch(goal) || is_direct_branch(goal) || is_context_branch(goal);
 }
 
 [[nodiscard]] inline std::optional<GoalId> find_direct_branch(

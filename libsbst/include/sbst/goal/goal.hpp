@@ -24,6 +24,7 @@ struct ExceptionTag;
 struct LineTag;
 struct OutputTag;
 struct MutantTag;
+struct ContextTag;
 
 /// Names a goal of one GoalGraph.
 using GoalId = StrongId<GoalTag>;
@@ -41,6 +42,8 @@ using LineId = StrongId<LineTag>;
 using OutputId = StrongId<OutputTag>;
 /// Names a mutant: one small change of the subject's code; dense within one problem.
 using MutantId = StrongId<MutantTag>;
+/// Names a predicate together with the function whose calls evaluate it; dense within one problem.
+using ContextId = StrongId<ContextTag>;
 
 /// Where a goal is; members that the adapter does not know stay empty.
 struct GoalPlace
@@ -84,6 +87,8 @@ struct Goal
     CriterionId criterion;
     /// What the criterion wants, as a number: a branch's outcome, a method, an exception, ...
     std::size_t index = no_index;
+    /// Where the index does not tell it: a branch in a context.
+    PredicateId predicate{};
     /// As people read it; unique within a problem.
     std::string label;
     /// Why it exists (written by the user, added by a compiler, ...); empty = the class of its

@@ -118,6 +118,13 @@ struct OutputTrace
     Distance least = Distance::infinite();
 };
 
+/// What one predicate did in direct calls of one function.
+struct ContextTrace
+{
+    ContextId context;
+    BranchHits hits;
+};
+
 /// A mutant whose place the test reached.
 struct MutantTrace
 {
@@ -155,6 +162,8 @@ struct PathCondition
     /// the conditions after it take for granted.
     PredicateId predicate{};
     bool outcome = false;
+    /// The context of the predicate in this call, if goals ask for it.
+    ContextId context{};
     /// The truth value of Trace::symbolic that was `outcome`; invalid where it hangs on no literal,
     /// and from adapters that follow no expressions.
     symbolic::ExpressionId condition{};
@@ -221,6 +230,7 @@ struct Trace
 
     std::vector<CallOutcome> calls;
     std::vector<PredicateTrace> predicates;
+    std::vector<ContextTrace> contexts;
     std::vector<MethodTrace> methods;
     std::vector<LineId> lines;
     std::vector<OutputTrace> outputs;

@@ -153,6 +153,18 @@ public:
     /// Clears the trace. O(touched entries).
     void clear();
 
+    /// Takes the direct record of a jump of runtime code out, so that the next transaction begins
+    /// with an empty one; and adds it again.
+    [[nodiscard]] JumpiTrace take_direct(std::uint32_t jump)
+    {
+        return std::exchange(m_runtime.direct_jumps[jump], {});
+    }
+    void add_direct(std::uint32_t jump, const JumpiTrace& record)
+    {
+        JumpiTrace& now = m_runtime.direct_jumps[jump];
+        now = merge(now, record);
+    }
+
     /// Copies the traces of runtime and creation code, without logs and mutants. O(touched
     /// entries).
     [[nodiscard]] std::pair<SavedTrace, SavedTrace> save() const;

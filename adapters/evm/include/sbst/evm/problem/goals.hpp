@@ -21,6 +21,9 @@ inline constexpr std::string_view creation_program = "creation";
 /// Goal::group of those goals, unless they are sought.
 inline constexpr std::string_view creation_group = "creation-code";
 
+/// Goal::group of branches of shared code in calls of one function; they are never sought.
+inline constexpr std::string_view context_group = "in-context";
+
 [[nodiscard]] inline bool in_creation(const Goal& goal)
 {
     return goal.place.program == creation_program;

@@ -32,10 +32,10 @@ struct ShownGoals
 [[nodiscard]] ShownGoals shown_goals(const ProblemOptions& options);
 
 /// Groups of goals that totals are given for: the classes, then all of the creation code's goals
-/// unless those are sought.
-inline constexpr std::size_t goal_group_count = goal_class_count + 1;
+/// unless those are sought, then branches in context.
+inline constexpr std::size_t goal_group_count = goal_class_count + 2;
 
-/// Name of a group: that of its class, or `creation-code`.
+/// Name of a group: that of its class, `creation-code` or `in-context`.
 [[nodiscard]] std::string_view goal_group_name(std::size_t group);
 
 /// Counts of the shown goals, and of each group by its index. Precondition: the goals' groups are
