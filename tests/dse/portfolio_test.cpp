@@ -76,6 +76,37 @@ Answer solved(Portfolio& portfolio, const Problem& problem)
     return portfolio.solve(problem.query(), rng);
 }
 
+TEST_CASE("Portfolio: tells which solver did not do its work, and asks none at the end",
+    "[dse][portfolio]")
+{
+    symbolic::ExpressionGraph graph;
+    const symbolic::VariableId id = graph.add_variable(
+        {.sort = symbolic::bit_vector_sort(8), .address = {}, .domain = {}, .name = "x"});
+    const std::vector<symbolic::ExpressionId> constraints{
+        graph.equal(graph.variable(id), graph.bit_vector(U256{7}, 8))};
+    const symbolic::Assignment start{symbolic::Datum{U256{1}}};
+    Query query{graph, constraints, start};
+    int asked = 0;
+    Portfolio portfolio({{"broken", [&asked](const Query&, Rng&) {
+                              ++asked;
+                              return Answer{.failure = "it crashed"};
+                          }}});
+    Rng rng(1);
+    CHECK(portfolio.solve(query, rng).verdict == Verdict::unknown);
+    CHECK(portfolio.solver_counts()[0].unknown == 1);
+    CHECK(portfolio.solver_counts()[0].failed == 1);
+    CHECK(portfolio.solver_counts()[0].failure == "it crashed");
+
+    Portfolio other({{"broken", [&asked](const Query&, Rng&) {
+                          ++asked;
+                          return Answer{};
+                      }}});
+    const std::function<bool()> is_over = [] { return true; };
+    query.is_over = &is_over;
+    CHECK(other.solve(query, rng).verdict == Verdict::unknown);
+    CHECK(asked == 1);
+}
+
 TEST_CASE("Portfolio: asks the next solver when one does not know", "[dse][portfolio]")
 {
     Log first;

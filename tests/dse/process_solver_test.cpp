@@ -129,7 +129,7 @@ Agreement agreement_with(ProcessSolver& solver, std::uint64_t seed)
             continue;
         }
         const auto asked = test_support::agreement_of_step(recipe, assignment, i);
-        INFO("seed " << seed << "\n" << to_text(asked) << solver.last_failure());
+        INFO("seed " << seed << "\n" << to_text(asked));
         const Answer same = solved(solver, {asked.graph, asked.same, asked.start});
         const Answer other = solved(solver, {asked.graph, asked.other, asked.start});
         CHECK(same.verdict != Verdict::unsatisfiable);
@@ -206,10 +206,11 @@ TEST_CASE(
     {
         INFO(script);
         ProcessSolver solver({programs.script(script)});
-        CHECK(solved(solver, problem.query()).verdict == Verdict::unknown);
+        const Answer answer = solved(solver, problem.query());
+        CHECK(answer.verdict == Verdict::unknown);
+        CHECK_FALSE(answer.failure.empty());
         CHECK(solver.queries_failed() == 1);
         CHECK(solver.queries_cut() == 0);
-        CHECK_FALSE(solver.last_failure().empty());
     }
     SECTION("a file that is no program for the system")
     {
@@ -220,6 +221,22 @@ TEST_CASE(
         CHECK(solved(solver, problem.query()).verdict == Verdict::unknown);
         CHECK(solver.queries_failed() == 1);
     }
+}
+
+TEST_CASE("ProcessSolver: a program is not waited for once no one needs its answer",
+    "[dse][process_solver]")
+{
+    const Programs programs;
+    const Problem problem;
+    ProcessSolver solver({programs.script("sleep 1000")});
+    const std::function<bool()> is_over = [] { return true; };
+    Query query = problem.query();
+    query.is_over = &is_over;
+    const Answer answer = solved(solver, query);
+    CHECK(answer.verdict == Verdict::unknown);
+    CHECK(answer.failure.empty());
+    CHECK(solver.queries_failed() == 0);
+    CHECK(solver.queries_cut() == 0);
 }
 
 TEST_CASE("ProcessSolver: a program that does not end is killed and told", "[dse][process_solver]")

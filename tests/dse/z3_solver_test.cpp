@@ -8,7 +8,9 @@
 #include <sbst/dse/z3_solver.hpp>
 #include <sbst/error.hpp>
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -283,6 +285,22 @@ TEST_CASE("Z3Solver: what it cannot do is unknown", "[dse][z3_solver]")
         const Answer answer = p.solve({.resource_limit = 10'000});
         CHECK(answer.verdict == Verdict::unknown);
         CHECK(answer.effort >= 10'000);
+    }
+    SECTION("what no one needs any more, and would take days")
+    {
+        const ExpressionId x = p.add(bit_vector_sort(128));
+        const ExpressionId y = p.add(bit_vector_sort(128));
+        const ExpressionId one = g.bit_vector(U256{1}, 128);
+        const ExpressionId bound = g.bit_vector(U256{std::uint64_t{1} << 60U}, 128);
+        const U256 product = U256{0xb0c11fdcb91ce37ULL} * U256{0xc7eec61bf9703c1ULL};
+        p.constraints = {g.equal(g.make(Op::mul, {x, y}), g.bit_vector(product, 128)),
+            g.make(Op::ult, {one, x}), g.make(Op::ult, {x, bound}), g.make(Op::ult, {one, y}),
+            g.make(Op::ult, {y, bound})};
+        const std::function<bool()> is_over = [] { return true; };
+        Query query = p.query();
+        query.is_over = &is_over;
+        const Z3Solver solver({.resource_limit = std::numeric_limits<std::uint32_t>::max()});
+        CHECK(solved(solver, query).verdict == Verdict::unknown);
     }
     SECTION("too many terms")
     {

@@ -63,7 +63,8 @@ Answer Portfolio::solve(const Query& query, Rng& rng)
             continue;
         }
         const std::vector<ExpressionId> constraints = slice_of(query, wanted);
-        const Answer of_slice = solve_slice({query.graph, constraints, query.start}, rng);
+        const Answer of_slice =
+            solve_slice({query.graph, constraints, query.start, query.is_over}, rng);
         answer.effort += of_slice.effort;
         if (of_slice.verdict != Verdict::satisfiable)
         {
@@ -102,6 +103,10 @@ Answer Portfolio::solve_slice(const Query& slice, Rng& rng)
         }
     }
     Answer answer = ask_solvers(slice, rng);
+    if (is_over(slice))
+    {
+        return answer;
+    }
     m_answers.add(slice, key, answer);
     if (answer.verdict == Verdict::unsatisfiable)
     {
@@ -113,7 +118,7 @@ Answer Portfolio::solve_slice(const Query& slice, Rng& rng)
 Answer Portfolio::ask_solvers(const Query& slice, Rng& rng)
 {
     std::uint64_t effort = 0;
-    for (std::size_t i = 0; i < m_solvers.size(); ++i)
+    for (std::size_t i = 0; i < m_solvers.size() && !is_over(slice); ++i)
     {
         Answer answer = m_solvers[i].solve(slice, rng);
         SolverCounts& counts = m_solver_counts[i];
@@ -136,6 +141,11 @@ Answer Portfolio::ask_solvers(const Query& slice, Rng& rng)
                 return answer;
             case Verdict::unknown:
                 ++counts.unknown;
+                if (!answer.failure.empty())
+                {
+                    ++counts.failed;
+                    counts.failure = std::move(answer.failure);
+                }
                 break;
         }
     }

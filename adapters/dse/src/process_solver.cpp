@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
+#include <functional>
 #include <optional>
 #include <poll.h>
 #include <string_view>
@@ -43,27 +44,14 @@ bool is_program(const std::string& path)
 /// The program's path. @throws ConfigError if there is none.
 std::string found_program(const std::string& name)
 {
-    if (name.find('/') != std::string::npos)
+    if (std::optional<std::string> found = find_program(name))
     {
-        if (!is_program(name))
-        {
-            throw ConfigError(fmt::format("solver '{}' is no file that can be executed", name));
-        }
-        return name;
+        return *std::move(found);
     }
-    const char* path = std::getenv("PATH");
-    std::string_view rest = path != nullptr ? path : usual_path;
-    while (!rest.empty())
-    {
-        const std::string_view folder = rest.substr(0, rest.find(':'));
-        rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
-        const std::string candidate = fmt::format("{}/{}", folder.empty() ? "." : folder, name);
-        if (is_program(candidate))
-        {
-            return candidate;
-        }
-    }
-    throw ConfigError(fmt::format("solver '{}' was not found in PATH, expected a program", name));
+    throw ConfigError(
+        name.find('/') != std::string::npos ?
+            fmt::format("solver '{}' is no file that can be executed", name) :
+            fmt::format("solver '{}' was not found in PATH, expected a program", name));
 }
 
 [[noreturn]] void fail_in_system(const char* action)
@@ -101,23 +89,33 @@ struct Output
 {
     std::string text;
     bool is_cut = false;
+    /// No one needs it any more.
+    bool is_over = false;
 };
 
-/// Reads until the other side closes it or the time is over.
-Output read_until(const Descriptor& pipe, Clock::time_point end)
+/// Reads until the other side closes it, the time is over, or no one needs it.
+Output read_until(
+    const Descriptor& pipe, Clock::time_point end, const std::function<bool()>* is_over)
 {
+    constexpr std::chrono::milliseconds longest_wait(50);
     constexpr std::size_t longest_output = std::size_t{64} << 20U;
     Output output;
     std::array<char, 1U << 16U> block{};
     while (output.text.size() <= longest_output)
     {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+        const auto left = std::min(longest_wait,
+            std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
         pollfd waiting{.fd = pipe.get(), .events = POLLIN, .revents = 0};
         const int ready =
             left.count() > 0 ? ::poll(&waiting, 1, static_cast<int>(left.count())) : 0;
         if (ready == 0 && Clock::now() >= end)
         {
             output.is_cut = true;
+            return output;
+        }
+        output.is_over = is_over != nullptr && (*is_over)();
+        if (output.is_over)
+        {
             return output;
         }
         if (ready <= 0)
@@ -138,8 +136,8 @@ Output read_until(const Descriptor& pipe, Clock::time_point end)
     return output;
 }
 
-Output output_of(
-    const std::vector<std::string>& command, std::string_view script, std::chrono::seconds deadline)
+Output output_of(const std::vector<std::string>& command, std::string_view script,
+    std::chrono::seconds deadline, const std::function<bool()>* is_over)
 {
     const Descriptor input = file_with(script);
     Pipe pipe = make_pipe();
@@ -157,10 +155,31 @@ Output output_of(
     const ChildProcess process(
         {command, {"LC_ALL=C.UTF-8", fmt::format("PATH={}", usual_path), "HOME=/"}}, files);
     writing.reset();
-    return read_until(reading, Clock::now() + deadline);
+    return read_until(reading, Clock::now() + deadline, is_over);
 }
 
 }  // namespace
+
+std::optional<std::string> find_program(const std::string& name)
+{
+    if (name.find('/') != std::string::npos)
+    {
+        return is_program(name) ? std::optional(name) : std::nullopt;
+    }
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path != nullptr ? path : usual_path;
+    while (!rest.empty())
+    {
+        const std::string_view folder = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
+        const std::string candidate = fmt::format("{}/{}", folder.empty() ? "." : folder, name);
+        if (is_program(candidate))
+        {
+            return candidate;
+        }
+    }
+    return std::nullopt;
+}
 
 ProcessSolver::ProcessSolver(std::vector<std::string> command, std::chrono::seconds deadline)
   : m_command(std::move(command)), m_deadline(deadline)
@@ -184,10 +203,13 @@ Answer ProcessSolver::solve(const Query& query, Rng& /*rng*/)
     const std::string script = symbolic::to_smt_lib(query.graph, query.constraints);
     try
     {
-        const Output output = output_of(m_command, script, m_deadline);
-        if (output.is_cut)
+        const Output output = output_of(m_command, script, m_deadline, query.is_over);
+        if (output.is_cut || output.is_over)
         {
-            ++m_cut;
+            m_cut += output.is_cut ? 1U : 0U;
+            answer.failure = output.is_cut ?
+                                 fmt::format("no answer within {} s", m_deadline.count()) :
+                                 std::string();
             return answer;
         }
         SmtLibAnswer read = symbolic::read_smt_lib_answer(query.graph, output.text, query.start);
@@ -204,12 +226,12 @@ Answer ProcessSolver::solve(const Query& query, Rng& /*rng*/)
     catch (const ParseError& error)
     {
         ++m_failed;
-        m_last_failure = error.what();
+        answer.failure = error.what();
     }
     catch (const AdapterError& error)
     {
         ++m_failed;
-        m_last_failure = error.what();
+        answer.failure = error.what();
     }
     return answer;
 }

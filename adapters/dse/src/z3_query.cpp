@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <limits>
+#include <mutex>
 #include <string>
+#include <thread>
 
 namespace sbst::dse
 {
@@ -28,6 +32,54 @@ Z3_context new_context()
     Z3_del_config(config);
     return context;
 }
+
+/// Ends a question once no one needs the answer.
+class Interrupter
+{
+public:
+    Interrupter(Z3_context context, const std::function<bool()>* is_over)
+    {
+        if (is_over != nullptr)
+        {
+            m_thread = std::thread([this, context, is_over] { watch(context, *is_over); });
+        }
+    }
+    ~Interrupter()
+    {
+        if (m_thread.joinable())
+        {
+            {
+                const std::lock_guard lock(m_mutex);
+                m_is_answered = true;
+            }
+            m_changed.notify_one();
+            m_thread.join();
+        }
+    }
+    Interrupter(const Interrupter&) = delete;
+    Interrupter& operator=(const Interrupter&) = delete;
+    Interrupter(Interrupter&&) = delete;
+    Interrupter& operator=(Interrupter&&) = delete;
+
+private:
+    void watch(Z3_context context, const std::function<bool()>& is_over)
+    {
+        constexpr std::chrono::milliseconds pause(50);
+        std::unique_lock lock(m_mutex);
+        while (!m_changed.wait_for(lock, pause, [this] { return m_is_answered; }))
+        {
+            if (is_over())
+            {
+                Z3_interrupt(context);
+            }
+        }
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_is_answered = false;
+    std::thread m_thread;
+};
 
 /// The solver that suits the sorts. Those of words start anew whenever they are asked: they
 /// simplify more than those that keep what they know, which solvers of strings do.
@@ -82,7 +134,7 @@ void Z3Query::tell(std::span<const SmtTermId> truths)
     }
 }
 
-Verdict Z3Query::ask(std::uint32_t resource_limit)
+Verdict Z3Query::ask(std::uint32_t resource_limit, const std::function<bool()>* is_over)
 {
     const Z3_context z3 = m_context.get();
     const Z3Parameters parameters(m_context, Z3_mk_params(z3));
@@ -91,7 +143,11 @@ Verdict Z3Query::ask(std::uint32_t resource_limit)
     Z3_params_set_bool(z3, parameters.get(), Z3_mk_string_symbol(z3, "ctrl_c"), false);
     Z3_solver_set_params(z3, m_solver.get(), parameters.get());
     m_context.check();
-    switch (m_context.checked(Z3_solver_check(z3, m_solver.get())))
+    const Z3_lbool found = [&] {
+        const Interrupter interrupter(z3, is_over);
+        return Z3_solver_check(z3, m_solver.get());
+    }();
+    switch (m_context.checked(found))
     {
         case Z3_L_TRUE:
             m_model.emplace(m_context, Z3_solver_get_model(z3, m_solver.get()));

@@ -9,6 +9,7 @@
 #include <sbst/symbolic/smt_terms.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -25,7 +26,9 @@ public:
 
     void tell(std::span<const symbolic::SmtTermId> truths);
     /// Asks whether all that was told can be true.
-    [[nodiscard]] Verdict ask(std::uint32_t resource_limit);
+    /// @param is_over see Query; null = never
+    [[nodiscard]] Verdict ask(
+        std::uint32_t resource_limit, const std::function<bool()>* is_over = nullptr);
     /// After a satisfiable ask(): values of the query's variables, of others those of `start`.
     /// Characters above U+FFFF, which only alphabets forbid, become that.
     [[nodiscard]] symbolic::Assignment model(const symbolic::Assignment& start);

@@ -123,7 +123,8 @@ private:
             {
                 return Verdict::unknown;
             }
-            const Verdict verdict = z3.ask(static_cast<std::uint32_t>(m_limit - used));
+            const Verdict verdict =
+                z3.ask(static_cast<std::uint32_t>(m_limit - used), m_query.is_over);
             if (verdict != Verdict::satisfiable)
             {
                 return verdict;
@@ -262,7 +263,7 @@ Answer Z3Solver::solve(const Query& query, Rng& /*rng*/) const
             .widest_product = m_options.widest_product});
     Answer answer = rough.run(m_options.resource_limit);
     if (answer.verdict != Verdict::unknown || !rough.has_guesses() ||
-        answer.effort >= m_options.resource_limit)
+        answer.effort >= m_options.resource_limit || is_over(query))
     {
         return answer;
     }

@@ -2,10 +2,19 @@
 """Runs of sbst on compiled mazes, and which branches of the truth its goals are."""
 import json
 import pathlib
+import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SBST = ROOT / "build" / "release" / "adapters" / "cli" / "sbst"
+
+
+def program(sbst):
+    """The path of sbst: a file, or a name in PATH."""
+    found = shutil.which(sbst)
+    if found is None:
+        raise SystemExit(f"{sbst} is no program: build the project (README.md), or name it by --sbst")
+    return pathlib.Path(found).resolve()
 
 
 def read_truth(folder, names=()):
@@ -33,7 +42,7 @@ def generate(sbst, folder, name, out, *options):
     artifact = folder / "artifacts" / f"{name}.json"
     if not artifact.exists():
         raise SystemExit(f"{artifact} is missing: bench/mazes/compile {folder}")
-    run([sbst.resolve(), "evm", "generate", artifact, "--quiet", "--out", out, *options])
+    run([program(sbst), "evm", "generate", artifact, "--quiet", "--out", out, *options])
     return json.loads((out / "report.json").read_text())
 
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sbst/base/visible_text.hpp>
 #include <sbst/report/refinement_text.hpp>
 #include <sbst/report/totals.hpp>
 
@@ -23,9 +24,13 @@ std::string refinement_text(const RefinementWork& work, std::uint64_t executions
     {
         text += fmt::format("; {}: {} of {} solved", solver.name, solver.satisfiable,
             counted(solver.asked, "question"));
-        add_count(solver.unsatisfiable, "never true");
+        add_count(solver.unsatisfiable, "never true on their path");
         add_count(solver.unknown, "unknown");
         add_count(solver.wrong_models, "wrong");
+        if (solver.failed > 0)
+        {
+            text += fmt::format(", {} failed: {}", solver.failed, visible(solver.failure));
+        }
     }
     std::string_view begin = "; known only as numbers: ";
     for (std::size_t i = 0; i < work.concretised.size(); ++i)

@@ -172,10 +172,14 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
     part["solvers"] = OrderedJson::array();
     for (const SolverWork& solver : work.solvers)
     {
-        part["solvers"].push_back(
-            {{"name", solver.name}, {"asked", solver.asked}, {"satisfiable", solver.satisfiable},
-                {"unsatisfiable", solver.unsatisfiable}, {"unknown", solver.unknown},
-                {"wrong_models", solver.wrong_models}, {"effort", solver.effort}});
+        part["solvers"].push_back({{"name", solver.name}, {"asked", solver.asked},
+            {"satisfiable", solver.satisfiable}, {"unsatisfiable", solver.unsatisfiable},
+            {"unknown", solver.unknown}, {"wrong_models", solver.wrong_models},
+            {"effort", solver.effort}, {"failed", solver.failed}});
+        if (solver.failed > 0)
+        {
+            part["solvers"].back()["failure"] = solver.failure;
+        }
     }
     part["concretised"] = OrderedJson::object();
     for (std::size_t i = 0; i < work.concretised.size(); ++i)

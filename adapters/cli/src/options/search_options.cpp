@@ -79,8 +79,9 @@ Option solver_option()
     return value_option(
         {"solver", "NAME", Topic::search,
             "What solves the conditions on the way of the nearest tests of open goals, to turn the "
-            "one that keeps a test from its goal, see list solvers; without effect on languages "
-            "whose runs tell no such conditions"},
+            "one that keeps a test from its goal, see list solvers; a program is killed after 5 "
+            "minutes with one question; without effect on languages whose runs tell no such "
+            "conditions"},
         "one of " + words, [](auto& s) -> auto& { return s.refinement.solver; },
         [](std::string_view text) {
             std::optional<std::string> found;
@@ -98,7 +99,8 @@ Option solver_aim_option()
     return value_option(
         {"solver-aim", "NAME", Topic::search,
             "What refinement works on: `goals`, the nearest tests of open goals, or `population`, "
-            "new tests of the population, as published for whole-suite search"},
+            "new tests of the population, as published for whole-suite search; the latter does "
+            "nothing in algorithms without a population"},
         "goals or population", [](auto& s) -> auto& { return s.refinement.aim; },
         [](std::string_view text) {
             const bool is_known = std::ranges::find(refinement_aims, text) != refinement_aims.end();

@@ -16,6 +16,10 @@ struct SolverRow
 {
     std::string_view name;
     std::string_view summary;
+    /// The program that it runs, if any.
+    std::string_view program{};
+    /// There is no such program in PATH.
+    bool is_missing = false;
 };
 
 /// The choices of this program; the first row means no solver.

@@ -96,7 +96,8 @@ Entries solver_entries()
     Entries entries;
     for (const SolverRow& row : solver_rows())
     {
-        entries.push_back({row.name, std::string(row.summary)});
+        const std::string_view state = row.is_missing ? "; it was not found in PATH" : "";
+        entries.push_back({row.name, fmt::format("{}{}", row.summary, state)});
     }
     return entries;
 }

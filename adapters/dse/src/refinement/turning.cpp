@@ -3,6 +3,9 @@
 
 #include "goal_conditions.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 namespace sbst::dse
@@ -16,8 +19,9 @@ void Turning::on_evaluated(const Evaluated<TestCase>& evaluated)
         return;
     }
     ++m_work.executions;
-    m_work.first_covered.insert(
-        m_work.first_covered.end(), evaluated.newly_covered.begin(), evaluated.newly_covered.end());
+    m_first_covered_count += evaluated.newly_covered.size();
+    std::ranges::copy_if(evaluated.newly_covered, std::back_inserter(m_work.first_covered),
+        [this](GoalId goal) { return m_problem.goals[goal].is_kept(); });
 }
 
 bool Turning::has_share(std::size_t tests) const
@@ -123,7 +127,7 @@ Turning::Attempt Turning::turn(
         return Attempt::known;
     }
     m_work.conditions += known.tries == 0 ? 1 : 0;
-    Turn turn = turned(path, place, rng);
+    Turn turn = turned(path, place, search, rng);
     known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
     if (!turn.test)
     {
@@ -170,10 +174,11 @@ void Turning::follow_turn(std::span<const std::size_t> places, std::size_t numbe
     }
 }
 
-Turning::Turn Turning::turned(SymbolicPath& path, std::size_t index, Rng& rng)
+Turning::Turn Turning::turned(SymbolicPath& path, std::size_t index, const Search& search, Rng& rng)
 {
     const std::vector<symbolic::ExpressionId> constraints = path.constraints_to_turn(index);
-    const Query query{path.run().graph, constraints, path.run().literals};
+    const std::function<bool()> is_over = [&search] { return search.is_over(); };
+    const Query query{path.run().graph, constraints, path.run().literals, &is_over};
     const Answer answer = m_portfolio.solve(query, rng);
     Turn turn{answer.verdict, std::nullopt};
     if (answer.verdict == Verdict::satisfiable)
@@ -213,7 +218,9 @@ RefinementWork Turning::work() const
             .unsatisfiable = solver.unsatisfiable,
             .unknown = solver.unknown,
             .wrong_models = solver.wrong_models,
-            .effort = solver.effort});
+            .effort = solver.effort,
+            .failed = solver.failed,
+            .failure = solver.failure});
     }
     return work;
 }

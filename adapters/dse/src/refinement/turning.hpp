@@ -84,7 +84,8 @@ public:
     /// that read what the nearest one does not.
     [[nodiscard]] const std::set<std::string>& reads() const { return m_reads; }
 
-    [[nodiscard]] std::size_t first_covered_count() const { return m_work.first_covered.size(); }
+    /// Hidden goals too, as in the count of the archive.
+    [[nodiscard]] std::size_t first_covered_count() const { return m_first_covered_count; }
     [[nodiscard]] RefinementWork work() const;
 
 private:
@@ -113,7 +114,8 @@ private:
     void follow_turn(std::span<const std::size_t> places, std::size_t path, Paths& paths,
         Allowance& left, Search& search);
     /// Asks the solvers for literals that turn the condition.
-    [[nodiscard]] Turn turned(SymbolicPath& path, std::size_t index, Rng& rng);
+    [[nodiscard]] Turn turned(
+        SymbolicPath& path, std::size_t index, const Search& search, Rng& rng);
 
     RefinedProblem m_problem;
     RefinementOptions m_options;
@@ -128,6 +130,7 @@ private:
 
     std::uint64_t m_executions = 0;
     bool m_is_running = false;
+    std::size_t m_first_covered_count = 0;
     RefinementWork m_work;
 };
 

@@ -63,7 +63,8 @@ public:
     virtual std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) = 0;
     /// Valid until the next call of run().
     [[nodiscard]] virtual SearchState<Test> state() const = 0;
-    /// The budget is spent, or nothing is left to seek: then run() has no useful effect.
+    /// The budget is spent, or nothing is left to seek: then run() has no useful effect. Another
+    /// thread may ask while the one that was given the exploration only waits.
     [[nodiscard]] virtual bool is_over() const = 0;
 
 protected:

@@ -34,6 +34,9 @@ struct SolverWork
     std::uint64_t wrong_models = 0;
     /// In units of the solver, never time.
     std::uint64_t effort = 0;
+    /// Those unknown ones where it did not do its work, and what was wrong with the last.
+    std::uint64_t failed = 0;
+    std::string failure{};
 };
 
 /// Why the test of a model did not take the side that was asked for.
@@ -66,7 +69,7 @@ struct RefinementWork
     /// How often the paths of its tests lost an expression, by symbolic::Concretised.
     std::array<std::uint64_t, static_cast<std::size_t>(symbolic::Concretised::count_)>
         concretised{};
-    /// Goals that one of its tests was the first to cover.
+    /// Shown goals that one of its tests was the first to cover.
     std::vector<GoalId> first_covered;
 };
 

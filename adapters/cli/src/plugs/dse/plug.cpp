@@ -13,11 +13,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 namespace sbst::cli
@@ -39,21 +35,11 @@ struct SolverChoice
     std::string (*surroundings)() = [] { return std::string(); };
 };
 
-/// The program's name and the hash of its file in PATH; empty without such a file.
+/// The program's name and the hash of its file; empty without one.
 std::string program_surroundings(const std::string& name)
 {
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path == nullptr ? "" : path);
-    for (std::string folder; std::getline(folders, folder, ':');)
-    {
-        const std::filesystem::path file = std::filesystem::path(folder) / name;
-        std::error_code error;
-        if (std::filesystem::is_regular_file(file, error))
-        {
-            return fmt::format("{} {}", name, study::sha256_of_path(file));
-        }
-    }
-    return {};
+    const auto file = dse::find_program(name);
+    return file ? fmt::format("{} {}", name, study::sha256_of_path(*file)) : "";
 }
 
 #ifdef SBST_WITH_Z3
@@ -84,13 +70,13 @@ const std::vector<SolverChoice>& choices()
         {{"z3", "the SMT solver Z3 alone, in this process"},
             [] { return Solvers{{"z3", dse::Z3Solver()}}; }, z3_surroundings},
 #endif
-        {{"avm+cvc5", "avm first, then the program cvc5"},
+        {{"avm+cvc5", "avm first, then the program cvc5", "cvc5"},
             [] { return Solvers{avm(), {"cvc5", dse::cvc5_process(program_limit)}}; },
             [] { return program_surroundings("cvc5"); }},
-        {{"cvc5", "the program cvc5 alone"},
+        {{"cvc5", "the program cvc5 alone", "cvc5"},
             [] { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; },
             [] { return program_surroundings("cvc5"); }},
-        {{"z3-program", "the program z3 alone"},
+        {{"z3-program", "the program z3 alone", "z3"},
             [] { return Solvers{{"z3", dse::z3_process(program_limit)}}; },
             [] { return program_surroundings("z3"); }},
     };
@@ -107,6 +93,8 @@ std::span<const SolverRow> dse_solver_rows()
         for (const SolverChoice& choice : choices())
         {
             made.push_back(choice.row);
+            made.back().is_missing =
+                !choice.row.program.empty() && !dse::find_program(std::string(choice.row.program));
         }
         return made;
     }();

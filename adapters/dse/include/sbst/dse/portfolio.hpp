@@ -34,6 +34,9 @@ struct SolverCounts
     std::uint64_t wrong_models = 0;
     /// In the solver's own units.
     std::uint64_t effort = 0;
+    /// Those unknown ones where it did not do its work, and the last Answer::failure.
+    std::uint64_t failed = 0;
+    std::string failure{};
 };
 
 struct PortfolioCounts

@@ -7,11 +7,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sbst::dse
 {
+
+/// The program of that name in PATH, or by its path; nothing if there is none that can be executed.
+[[nodiscard]] std::optional<std::string> find_program(const std::string& name);
 
 /// Asks a program, which is started for each query and limits itself by options of its own.
 ///
@@ -36,17 +40,15 @@ public:
 
     /// Queries that the deadline made unknown: with any, a run may not be repeatable.
     [[nodiscard]] std::uint64_t queries_cut() const { return m_cut; }
-    /// Queries without an answer because the program was not started, crashed or wrote no answer.
+    /// Queries without an answer because the program was not started, crashed or wrote no answer;
+    /// Answer::failure has the reason.
     [[nodiscard]] std::uint64_t queries_failed() const { return m_failed; }
-    /// What was wrong with the last query that failed.
-    [[nodiscard]] const std::string& last_failure() const { return m_last_failure; }
 
 private:
     std::vector<std::string> m_command;
     std::chrono::seconds m_deadline;
     std::uint64_t m_cut = 0;
     std::uint64_t m_failed = 0;
-    std::string m_last_failure;
 };
 
 static_assert(Solver<ProcessSolver>);

@@ -24,6 +24,9 @@ struct Query
     /// Where the search begins: a value for each variable of the graph, in its domain. Variables
     /// that no constraint mentions keep it.
     const symbolic::Assignment& start;
+    /// Becomes true when no one needs the answer any more, and may be called by another thread
+    /// meanwhile; null = never. A solver that takes long then answers unknown.
+    const std::function<bool()>* is_over = nullptr;
 };
 
 enum class Verdict : std::uint8_t
@@ -42,6 +45,9 @@ struct Answer
     symbolic::Assignment model{};
     /// What it cost, in units of the solver: evaluations, or steps of resource. Never time.
     std::uint64_t effort = 0;
+    /// Why a solver that did not do its work has no answer: it crashed, wrote something else, took
+    /// too long. Empty otherwise.
+    std::string failure{};
 };
 
 /// Same query and same draws: same answer.
@@ -59,6 +65,12 @@ struct NamedSolver
     std::string name;
     std::function<Answer(const Query&, Rng&)> solve;
 };
+
+/// Tells whether no one needs the answer any more.
+[[nodiscard]] inline bool is_over(const Query& query)
+{
+    return query.is_over != nullptr && (*query.is_over)();
+}
 
 /// Tells whether the assignment has a value in its domain for each variable that the constraints
 /// mention, and makes all of them true.
