@@ -58,7 +58,7 @@ TEST_CASE("templates: contracts on which the search is stuck", "[evm][constructi
     };
     const auto subject = GENERATE(values<Subject>(
         {{"EscrowDesk", 87, 79, 30}, {"LoanBook", 103, 93, 40}, {"VestingVault", 62, 56, 15},
-            {"SealedAuctions", 84, 60, 20}, {"GuildTreasury", 100, 70, 20}}));
+            {"SealedAuctions", 84, 70, 10}, {"GuildTreasury", 100, 70, 20}}));
     const std::size_t off = covered(subject.name, run_with(0.0, 1));
     const std::size_t on = covered(subject.name, run_with(5.0, 1));
     INFO(subject.name << ": " << off << " without templates, " << on << " with them");
