@@ -14,7 +14,8 @@
 namespace sbst::dse
 {
 
-/// The program of that name in PATH, or by its path; nothing if there is none that can be executed.
+/// Finds a program that can be executed: a name in PATH, or a path. Returns its path; nothing
+/// without such a program.
 [[nodiscard]] std::optional<std::string> find_program(const std::string& name);
 
 /// Asks a program, which is started for each query and limits itself by options of its own.
