@@ -98,8 +98,9 @@ Observed observe(pid_t process)
 {
     constexpr int looks = 50;
     OwnTime time(process);
-    time.look();
+    // Before the first look, from which own time counts: it may take milliseconds.
     const auto begin = OwnTime::Clock::now();
+    time.look();
     Observed observed;
     for (int i = 0; i < looks; ++i)
     {
