@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../base/checks.hpp"
 
+#include <sbst/criteria/context_branch.hpp>
 #include <sbst/error.hpp>
+#include <sbst/guided/sequence_slice.hpp>
 #include <sbst/search/directed_mutation.hpp>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <span>
 #include <utility>
+#include <variant>
 
 namespace sbst
 {
@@ -43,6 +48,7 @@ U256 secant_step(const U256& delta, const Distance& before, const Distance& afte
 void validate(const DirectedOptions& options)
 {
     check_probability("directed drift_prob", options.drift_prob);
+    check_probability("directed elsewhere_prob", options.elsewhere_prob);
     check_probability("directed substitute_prob", options.substitute_prob);
     check_probability("directed copy_prob", options.copy_prob);
     check_probability("directed insert_prob", options.insert_prob);
@@ -72,6 +78,7 @@ DirectedMutation::DirectedMutation(SequenceOperators& operators, const GoalGraph
     Relevance is_relevant, const DirectedOptions& options)
   : m_catalogue(&operators.catalogue()),
     m_operators(&operators),
+    m_goals(&goals),
     m_is_relevant(std::move(is_relevant)),
     m_changes(operators.types(), operators.catalogue()),
     m_input_to_state(operators.types(), operators.catalogue(), goals),
@@ -132,6 +139,11 @@ std::vector<TestCase> DirectedMutation::refine(const SearchState<TestCase>& stat
             tests.push_back(*std::move(next));
             continue;
         }
+        if (auto other = from_elsewhere(goal, nearest, state.archive, rng))
+        {
+            tests.push_back(*std::move(other));
+            continue;
+        }
         const Nearest base = start(goal, nearest, rng);
         TestCase varied = vary(goal, base, rng);
         if (!(varied == *base.test))
@@ -141,6 +153,58 @@ std::vector<TestCase> DirectedMutation::refine(const SearchState<TestCase>& stat
     }
     m_steps = std::exchange(m_new_steps, {});
     return tests;
+}
+
+std::optional<TestCase> DirectedMutation::from_elsewhere(
+    GoalId goal, const Nearest& nearest, const Archive<TestCase>& archive, Rng& rng)
+{
+    m_elsewhere.clear();
+    for (const GoalId parent : m_goals->parents(goal))
+    {
+        const Goal& check = (*m_goals)[parent];
+        if (!is_context_branch(check) || archive.is_covered(parent))
+        {
+            continue;
+        }
+        for (const GoalId other : m_goals->goals_of(ContextBranchCriterion::id))
+        {
+            if (other.is_valid() && (*m_goals)[other].predicate == check.predicate &&
+                outcome_of((*m_goals)[other]) == outcome_of(check) && archive.is_covered(other))
+            {
+                m_elsewhere.push_back(other);
+            }
+        }
+    }
+    if (m_elsewhere.empty() || nearest.test->length() == 0 || !rng.chance(m_options.elsewhere_prob))
+    {
+        return std::nullopt;
+    }
+    TestCase test = *archive.find(m_elsewhere[rng.index(m_elsewhere.size())]);
+    const std::size_t call = choose_call(goal, nearest, rng);
+    const bool is_whole =
+        std::ranges::none_of(nearest.test->calls[call].arguments, [&](const Argument& argument) {
+            return std::holds_alternative<ResultRef>(resolve(*nearest.test, argument));
+        });
+    if (!is_whole || is_opening(nearest.test->calls[call].callable) ||
+        test.length() >= m_operators->options().max_length)
+    {
+        return std::nullopt;
+    }
+    const std::array<std::size_t, 2> calls{0, call};
+    const bool has_opening = !m_catalogue->openings().empty();
+    append_sequence(test,
+        part_of(*nearest.test, std::span(calls).subspan(has_opening && call > 0 ? 0 : 1)),
+        has_opening && call > 0 ? 1 : 0, *m_catalogue);
+    const std::size_t last = test.length() - 1;
+    if (!test.calls[last].arguments.empty())
+    {
+        explore(test, {last, choose_argument(test.calls[last], rng)}, rng);
+        if (rng.chance(m_options.second_change_prob))
+        {
+            explore(test, {last, choose_argument(test.calls[last], rng)}, rng);
+        }
+    }
+    return test;
 }
 
 std::optional<TestCase> DirectedMutation::follow(GoalId goal, const Nearest& nearest)

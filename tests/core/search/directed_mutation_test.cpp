@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
 
-#include <sbst/criteria/branch.hpp>
+#include <sbst/criteria/context_branch.hpp>
 #include <sbst/error.hpp>
 #include <sbst/search/directed_mutation.hpp>
 #include <sbst/seeding/constant_pool.hpp>
@@ -197,6 +197,54 @@ TEST_CASE("directed_mutation: starts at another test that came as near", "[core]
     {
         const U256 x = wanted_argument(test);
         CHECK((x == U256{2017} || x == U256{1983}));
+    }
+}
+
+TEST_CASE("directed_mutation: appends the goal's call to tests that pass a shared check elsewhere",
+    "[core][directed]")
+{
+    Subject subject;
+    const GoalId check = subject.graph.add(branch_goal(PredicateId(1), true, "check"));
+    const auto context = [&](std::size_t number) {
+        return subject.graph.add(
+            context_branch_goal(subject.graph[check], ContextId(number), "in a call"));
+    };
+    const GoalId in_wanted = context(0);
+    const GoalId in_other = context(1);
+    subject.graph.add_dependency(in_wanted, GoalId(0));
+    subject.approach(subject.test(1000), 17);
+    DirectedOptions options = steps_only;
+    options.elsewhere_prob = 1.0;
+    options.copy_mix = {1.0, 0.0, 0.0, 0.0};
+    TestCase passes;
+    passes.calls.push_back({CallableId(0), {Value(U256{55})}});
+    passes.calls.push_back({CallableId(0), {Value(U256{66})}});
+
+    Rng rng(6);
+    // Nothing passes it yet.
+    for (const TestCase& test : subject.directed(options).refine(subject.state(), rng))
+    {
+        CHECK(test.length() == 2);
+    }
+    Archive<TestCase>::Candidate candidate(passes, passes.length());
+    subject.archive.cover(in_other, candidate);
+    const std::vector<TestCase> tests = subject.directed(options).refine(subject.state(), rng);
+    REQUIRE(tests.size() == options.tests_per_generation);
+    for (const TestCase& test : tests)
+    {
+        REQUIRE(test.length() == 3);
+        CHECK(test.calls[0] == passes.calls[0]);
+        CHECK(test.calls[1] == passes.calls[1]);
+        CHECK(test.calls[2].callable == CallableId(1));
+        const U256 word = std::get<Value>(resolve(test, test.calls[2].arguments[0])).word();
+        CHECK((word == U256{55} || word == U256{66}));
+        CHECK(find_defect(test, subject.catalogue, subject.types).empty());
+    }
+    // Once the check passes in the goal's own function, other functions matter no more.
+    subject.archive.cover(in_wanted, candidate);
+    for (const TestCase& test : subject.directed(options).refine(subject.state(), rng))
+    {
+        CHECK(test.length() == 2);
     }
 }
 

@@ -30,6 +30,10 @@ struct DirectedOptions
     /// Probability of starting at another test that came as near, if one is known: the way forward
     /// may start anywhere on a plateau.
     double drift_prob = 0.5;
+    /// Probability of starting at a test that passes a check on the way to the goal in calls of
+    /// another function, if the goal's function shares the check with others: what one function
+    /// left may be what another one asks for.
+    double elsewhere_prob = 0.3;
     /// Probability that the calls after the relevant one are cut off.
     double cut_prob = 0.5;
 
@@ -83,7 +87,9 @@ void validate(const DirectedOptions& options);
 /// the relevant call, the one that the goal depends on. Then it sets an argument to the value that
 /// it was compared with, inserts a preparing call before the relevant one, adds copies of the call
 /// with other arguments after it, or changes the call. When a step of an integer brought a test
-/// nearer, the next step goes to the zero of the straight line through both distances.
+/// nearer, the next step goes to the zero of the straight line through both distances. Where the
+/// goal lies behind a check that functions share, it also appends the call to tests that passed the
+/// check in calls of other functions.
 ///
 /// Source: ours. Plain mutation picks one of forty calls and one of its arguments blindly; within a
 /// few thousand executions the compared argument of most goals is never tried. Changing one
@@ -135,6 +141,10 @@ private:
     static constexpr std::uint32_t drift_interval = 8;
 
     [[nodiscard]] Nearest start(GoalId goal, const Nearest& nearest, Rng& rng) const;
+    /// A test that passes a shared check elsewhere, and then the call on which the goal depends,
+    /// with other arguments; nothing where no check of the goal is shared, or by chance.
+    std::optional<TestCase> from_elsewhere(
+        GoalId goal, const Nearest& nearest, const Archive<TestCase>& archive, Rng& rng);
     std::optional<TestCase> follow(GoalId goal, const Nearest& nearest);
     TestCase vary(GoalId goal, const Nearest& nearest, Rng& rng);
     [[nodiscard]] std::size_t choose_call(GoalId goal, const Nearest& nearest, Rng& rng);
@@ -150,6 +160,7 @@ private:
 
     const Catalogue* m_catalogue;
     SequenceOperators* m_operators;
+    const GoalGraph* m_goals;
     Relevance m_is_relevant;
     ArgumentChanges m_changes;
     InputToState m_input_to_state;
@@ -160,6 +171,7 @@ private:
     std::vector<Step> m_new_steps;  // being proposed
     // Reused buffers.
     std::vector<std::size_t> m_places;
+    std::vector<GoalId> m_elsewhere;
     std::vector<double> m_weights;
 };
 
