@@ -111,13 +111,15 @@ ExpressionGraph::ExpressionGraph(Simplifying simplifying) : m_simplifying(simpli
 ExpressionId ExpressionGraph::intern(const Node& node, std::span<const ExpressionId> operands)
 {
     const std::size_t mask = m_table.size() - 1;
-    std::size_t place = hash_of(node, operands) & mask;
+    const std::uint64_t hash = hash_of(node, operands);
+    std::size_t place = hash & mask;
     for (; m_table[place] != 0; place = (place + 1) & mask)
     {
         const ExpressionId id(m_table[place] - 1);
         const Node& other = m_nodes[id.index()];
-        if (other.op == node.op && other.sort == node.sort && other.a == node.a &&
-            other.b == node.b && std::ranges::equal(this->operands(id), operands))
+        if (m_hashes[id.index()] == hash && other.op == node.op && other.sort == node.sort &&
+            other.a == node.a && other.b == node.b &&
+            std::ranges::equal(this->operands(id), operands))
         {
             return id;
         }
@@ -126,10 +128,9 @@ ExpressionId ExpressionGraph::intern(const Node& node, std::span<const Expressio
     added.first_operand = static_cast<std::uint32_t>(m_operands.size());
     added.operand_count = static_cast<std::uint32_t>(operands.size());
     const U256 possible = possible_bits_of(node, operands);
-    // The operands may be a part of the list that grows.
-    const std::vector<ExpressionId> kept(operands.begin(), operands.end());
-    m_operands.insert(m_operands.end(), kept.begin(), kept.end());
+    append_operands(operands);
     m_nodes.push_back(added);
+    m_hashes.push_back(hash);
     m_possible_bits.push_back(possible);
     m_table[place] = static_cast<std::uint32_t>(m_nodes.size());
     if (2 * m_nodes.size() > m_table.size())
@@ -139,13 +140,30 @@ ExpressionId ExpressionGraph::intern(const Node& node, std::span<const Expressio
     return ExpressionId(m_nodes.size() - 1);
 }
 
+void ExpressionGraph::append_operands(std::span<const ExpressionId> operands)
+{
+    const std::size_t size = m_operands.size() + operands.size();
+    if (m_operands.capacity() < size)
+    {
+        // The operands may be a part of the list that moves.
+        const std::vector<ExpressionId> kept(operands.begin(), operands.end());
+        m_operands.reserve(std::max(size, 2 * m_operands.capacity()));
+        m_operands.insert(m_operands.end(), kept.begin(), kept.end());
+        return;
+    }
+    for (const ExpressionId operand : operands)
+    {
+        m_operands.push_back(operand);
+    }
+}
+
 void ExpressionGraph::grow_table()
 {
     m_table.assign(2 * m_table.size(), 0);
     const std::size_t mask = m_table.size() - 1;
     for (std::size_t i = 0; i < m_nodes.size(); ++i)
     {
-        std::size_t place = hash_of(m_nodes[i], operands(ExpressionId(i))) & mask;
+        std::size_t place = m_hashes[i] & mask;
         while (m_table[place] != 0)
         {
             place = (place + 1) & mask;

@@ -2,6 +2,7 @@
 #include "simplifier.hpp"
 
 #include "apply.hpp"
+#include "sorts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,7 +40,7 @@ ExpressionId Simplifier::build(
     Op op, Sort sort, std::span<const ExpressionId> operands, std::uint32_t a, std::uint32_t b)
 {
     // The caller's operands may stand in the graph's list, which grows.
-    std::array<ExpressionId, 8> kept{};
+    std::array<ExpressionId, max_hashed_words> kept{};
     std::copy(operands.begin(), operands.end(), kept.begin());
     // Constants come last, so that rules find them there.
     if (is_commutative(op))
@@ -80,19 +81,14 @@ Simplifier::Found Simplifier::folded(const Node& node, Operands operands)
     {
         return std::nullopt;
     }
-    std::vector<Datum> data;
-    data.reserve(operands.size());
-    for (const ExpressionId operand : operands)
+    std::array<Datum, max_hashed_words> data;
+    std::array<const Datum*, max_hashed_words> places{};
+    for (std::size_t i = 0; i < operands.size(); ++i)
     {
-        data.push_back(datum_of_constant(m_graph, operand));
+        data[i] = datum_of_constant(m_graph, operands[i]);
+        places[i] = &data[i];
     }
-    std::vector<const Datum*> places;
-    places.reserve(data.size());
-    for (const Datum& datum : data)
-    {
-        places.push_back(&datum);
-    }
-    const Datum result = apply(m_graph, node, operands, places);
+    const Datum result = apply(m_graph, node, operands, std::span(places).first(operands.size()));
     switch (node.sort.kind)
     {
         case SortKind::boolean:

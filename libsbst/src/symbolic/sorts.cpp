@@ -94,7 +94,6 @@ private:
 constexpr unsigned place_width = 32;
 constexpr unsigned unit_width = 16;
 constexpr unsigned width_of_integers = 64;
-constexpr std::size_t max_hashed_words = 8;
 
 Sort sort_of_concat(const SortCheck& check)
 {

@@ -4,10 +4,14 @@
 
 #include <sbst/symbolic/expression_graph.hpp>
 
+#include <cstddef>
 #include <span>
 
 namespace sbst::symbolic
 {
+
+/// Words of one hash; no operation has more operands.
+constexpr std::size_t max_hashed_words = 8;
 
 /// The sort of an operation that follows from its operands. @throws AdapterError naming the
 /// operation, the operand and what was expected.

@@ -21,7 +21,12 @@ public:
     /// Tells whether the outcome is new, in calls of the test or in others.
     bool insert(const CodeTrace* code, std::uint32_t jump, bool outcome, bool is_direct)
     {
-        std::vector<std::uint64_t>& rounds = m_rounds[code];
+        if (code != m_code)
+        {
+            m_code = code;
+            m_rounds_of_code = &m_rounds[code];
+        }
+        std::vector<std::uint64_t>& rounds = *m_rounds_of_code;
         const std::size_t place = 4 * std::size_t{jump} + (outcome ? 2 : 0) + (is_direct ? 1 : 0);
         if (rounds.size() <= place)
         {
@@ -36,6 +41,8 @@ private:
     std::uint64_t m_round = 1;
     /// By four times the number of the jump, outcome and kind of call: the last round that had it.
     std::unordered_map<const CodeTrace*, std::vector<std::uint64_t>> m_rounds;
+    const CodeTrace* m_code = nullptr;  // the last one
+    std::vector<std::uint64_t>* m_rounds_of_code = nullptr;
 };
 
 }  // namespace sbst::evm

@@ -121,7 +121,7 @@ void ShadowMachine::leave_child(const Machine& m)
     {
         m_state.revert(child.checkpoint);
     }
-    m_depth = m.depth;
+    go_to(m.depth);
     ShadowFrame& parent = frame();
     const PendingCall call = child.call;
     const auto top = static_cast<std::size_t>(m.frame().sp - m.frame().stack) - 1;

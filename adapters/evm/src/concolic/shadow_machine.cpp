@@ -46,12 +46,12 @@ void ShadowMachine::begin_test(symbolic::SymbolicRun& run)
 
 ShadowMachine::ShadowFrame& ShadowMachine::push_frame(std::size_t depth)
 {
-    m_depth = depth;
     if (m_frames.size() <= depth)
     {
         m_frames.resize(depth + 1);
     }
-    ShadowFrame& pushed = m_frames[depth];
+    go_to(depth);
+    ShadowFrame& pushed = frame();
     pushed.stack.assign(max_stack_height, {});
     pushed.memory.clear();
     pushed.data.clear();

@@ -64,6 +64,8 @@ public:
     /// The transaction ended.
     void end(const Machine& machine);
 
+    /// What the last transaction returned. Precondition: that is something.
+    [[nodiscard]] const ShadowBytes& output() const { return m_frames[0].output; }
     /// See slot_of_place.
     [[nodiscard]] std::string slot_of(const U256& place) const
     {
@@ -119,7 +121,12 @@ private:
     };
 
     [[nodiscard]] ExpressionGraph& graph() { return m_run->graph; }
-    [[nodiscard]] ShadowFrame& frame() { return m_frames[m_depth]; }
+    [[nodiscard]] ShadowFrame& frame() { return *m_frame; }
+    void go_to(std::size_t depth)
+    {
+        m_depth = depth;
+        m_frame = &m_frames[depth];
+    }
     ShadowFrame& push_frame(std::size_t depth);
 
     // What the last instruction did.
@@ -174,6 +181,7 @@ private:
     TransactionShadow m_transaction;
     std::deque<ShadowFrame> m_frames;  // they refer to their own code
     std::size_t m_depth = 0;
+    ShadowFrame* m_frame = nullptr;  // that of the depth
     bool m_has_begun = false;
     bool m_is_creation = false;
     Pending m_pending = Pending::nothing;

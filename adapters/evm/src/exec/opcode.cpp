@@ -66,14 +66,9 @@ constexpr Table make_table()
     return table;
 }
 
-constexpr Table infos = make_table();
-static_assert(infos[static_cast<std::size_t>(Op::selfdestruct)].name == "SELFDESTRUCT");
-
 }  // namespace
 
-const OpcodeInfo& opcode_info(std::uint8_t byte) noexcept
-{
-    return infos[byte];
-}
+constexpr Table opcode_infos = make_table();
+static_assert(opcode_infos[static_cast<std::size_t>(Op::selfdestruct)].name == "SELFDESTRUCT");
 
 }  // namespace sbst::evm

@@ -9,10 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace sbst::symbolic
@@ -127,18 +127,20 @@ private:
         std::uint32_t a = 0, std::uint32_t b = 0);
     [[nodiscard]] U256 possible_bits_of(
         const Node& node, std::span<const ExpressionId> operands) const;
+    void append_operands(std::span<const ExpressionId> operands);
     void grow_table();
     [[nodiscard]] std::uint32_t place_of_word(const U256& word);
     [[nodiscard]] ExpressionId number(double value, Sort sort);
 
     Simplifying m_simplifying;
     std::vector<Node> m_nodes;
-    std::vector<U256> m_possible_bits;  // by node
+    std::vector<std::uint64_t> m_hashes;  // by node
+    std::vector<U256> m_possible_bits;    // by node
     std::vector<ExpressionId> m_operands;
     std::vector<std::uint32_t> m_table;  // open addressing; 0 = free, else the id + 1
 
     std::vector<U256> m_words;
-    std::map<U256, std::uint32_t> m_word_places;
+    std::unordered_map<U256, std::uint32_t> m_word_places;
     std::vector<double> m_numbers;
     std::vector<std::u16string> m_strings;
     std::vector<RegularLanguage> m_languages;

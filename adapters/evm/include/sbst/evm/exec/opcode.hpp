@@ -3,6 +3,7 @@
 // table of facts and the interpreter's dispatch. Next: code_analysis.hpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -91,8 +92,14 @@ struct OpcodeInfo
     [[nodiscard]] constexpr bool is_defined() const noexcept { return !name.empty(); }
 };
 
+/// The facts of all bytes of code.
+extern const std::array<OpcodeInfo, 256> opcode_infos;
+
 /// Returns the facts of a byte of code.
-[[nodiscard]] const OpcodeInfo& opcode_info(std::uint8_t byte) noexcept;
+[[nodiscard]] inline const OpcodeInfo& opcode_info(std::uint8_t byte) noexcept
+{
+    return opcode_infos[byte];
+}
 
 /// Returns how many bytes of data follow the opcode: n for PUSHn, else 0.
 [[nodiscard]] constexpr unsigned immediate_size(std::uint8_t byte) noexcept
