@@ -54,6 +54,16 @@ Simplifier::Found Simplifier::simplified_equal(ExpressionId a, ExpressionId b)
         {
             return fits;
         }
+        // Compilers and machines guard the division by zero.
+        if (op(quotient) == Op::ite && !is_constant(other))
+        {
+            if (const Found fits = product_fits(operand(quotient, 2), other))
+            {
+                return choice(operand(quotient, 0),
+                    build(Op::equal, boolean_sort(), std::array{operand(quotient, 1), other}),
+                    *fits);
+            }
+        }
     }
     return is_constant(b) ? equal_to_constant(a, b) : equal_words(a, b);
 }

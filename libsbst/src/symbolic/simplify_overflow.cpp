@@ -69,6 +69,11 @@ Simplifier::Found Simplifier::product_fits(ExpressionId quotient, ExpressionId b
         return std::nullopt;
     }
     const U256 greatest = ones(width(a));
+    if (bit_width(most(a)) + bit_width(most(b)) <= width(a) && !(most(b) == greatest))
+    {
+        // The product fits always; what is divided by 0 is all ones.
+        return negated(same_word(a, U256{}));
+    }
     if (is_constant(a) && !is_zero(value(a)))
     {
         return negated(less(word(greatest / value(a), width(a)), b));

@@ -171,11 +171,13 @@ namespace
 
 /// What compilers write to see whether x + y, x - y, x * y overflow, and what is below or above a
 /// quotient: with two words, and with a constant for one of them.
-std::vector<ExpressionId> checks_of_overflow(ExpressionGraph& graph, unsigned width)
+/// @param bits of the variables, which are part of the words
+std::vector<ExpressionId> checks_of_overflow(ExpressionGraph& graph, unsigned width, unsigned bits)
 {
     const auto add_word = [&](const char* name) {
-        return graph.variable(graph.add_variable(
-            {.sort = bit_vector_sort(width), .address = {}, .domain = {}, .name = name}));
+        const ExpressionId narrow = graph.variable(graph.add_variable(
+            {.sort = bit_vector_sort(bits), .address = {}, .domain = {}, .name = name}));
+        return bits == width ? narrow : graph.zero_extend(narrow, width);
     };
     const ExpressionId x = add_word("x");
     std::vector<ExpressionId> others{add_word("y")};
@@ -220,17 +222,18 @@ std::vector<ExpressionId> checks_of_overflow(ExpressionGraph& graph, unsigned wi
 
 TEST_CASE("ExpressionGraph: checks of overflow keep all their values", "[core][simplify]")
 {
-    const unsigned width = GENERATE(1U, 3U, 4U);
+    const auto [width, bits] = GENERATE(std::pair(1U, 1U), std::pair(3U, 3U), std::pair(4U, 4U),
+        std::pair(4U, 2U), std::pair(4U, 3U));
     ExpressionGraph simple(ExpressionGraph::Simplifying::on);
     ExpressionGraph plain(ExpressionGraph::Simplifying::off);
-    const std::vector<ExpressionId> of_simple = checks_of_overflow(simple, width);
-    const std::vector<ExpressionId> of_plain = checks_of_overflow(plain, width);
+    const std::vector<ExpressionId> of_simple = checks_of_overflow(simple, width, bits);
+    const std::vector<ExpressionId> of_plain = checks_of_overflow(plain, width, bits);
     REQUIRE(of_simple.size() == of_plain.size());
     Evaluator simple_values(simple, of_simple);
     Evaluator plain_values(plain, of_plain);
-    for (std::uint64_t x = 0; x < std::uint64_t{1} << width; ++x)
+    for (std::uint64_t x = 0; x < std::uint64_t{1} << bits; ++x)
     {
-        for (std::uint64_t y = 0; y < std::uint64_t{1} << width; ++y)
+        for (std::uint64_t y = 0; y < std::uint64_t{1} << bits; ++y)
         {
             const Assignment assignment{U256{x}, U256{y}};
             simple_values.evaluate(assignment);
@@ -274,4 +277,14 @@ TEST_CASE("ExpressionGraph: a check of overflow with a constant is a bound", "[c
     CHECK(graph.make(Op::ult, {x, graph.make(Op::sub, {x, y})}) == graph.make(Op::ult, {x, y}));
     CHECK(graph.make(Op::ult, {graph.make(Op::udiv, {x, word(10)}), word(7)}) ==
           graph.make(Op::ult, {x, word(70)}));
+    // x * (x + 1) where x has few bits: the check that solc writes cannot fail.
+    const ExpressionId few = graph.zero_extend(
+        graph.variable(graph.add_variable(
+            {.sort = bit_vector_sort(32), .address = {}, .domain = {}, .name = "few"})),
+        256);
+    const ExpressionId next = graph.make(Op::add, {few, word(1)});
+    const ExpressionId is_none = graph.equal(few, word(0));
+    const ExpressionId part = graph.make(Op::udiv, {graph.make(Op::mul, {few, next}), few});
+    CHECK(graph.is_true(graph.make(
+        Op::or_, {is_none, graph.equal(graph.make(Op::ite, {is_none, word(0), part}), next)})));
 }
