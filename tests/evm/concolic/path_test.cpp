@@ -4,8 +4,11 @@
 #include "problem/subjects.hpp"
 #include "support/catch.hpp"
 
+#include <sbst/evm/artifact/artifact.hpp>
 #include <sbst/symbolic/literal.hpp>
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +32,98 @@ std::vector<TestCase> some_tests(ContractProblem& problem, std::size_t count, Rn
     return tests;
 }
 
+/// Records the paths of tests and checks them.
+PathChecks check_paths(
+    ContractProblem& problem, const std::vector<TestCase>& tests, std::vector<Trace>& traces)
+{
+    std::vector<Request<TestCase>> requests;
+    for (const TestCase& test : tests)
+    {
+        requests.push_back(
+            {.test = &test, .record = Record::coverage | Record::distances | Record::path});
+    }
+    traces.resize(tests.size());
+    problem.execute(requests, traces, {});
+    PathChecks checks;
+    for (std::size_t i = 0; i < tests.size(); ++i)
+    {
+        check_path(traces[i], problem.render(tests[i]), checks);
+    }
+    return checks;
+}
+
+/// Takes the last earlier result of its type for each argument.
+void connect(TestCase& test, const Catalogue& catalogue)
+{
+    for (std::size_t i = 0; i < test.length(); ++i)
+    {
+        const std::vector<Parameter>& parameters = catalogue[test.calls[i].callable].parameters;
+        for (std::size_t j = 0; j < parameters.size(); ++j)
+        {
+            for (std::size_t earlier = 0; earlier < i; ++earlier)
+            {
+                if (catalogue[test.calls[earlier].callable].result == parameters[j].type)
+                {
+                    test.calls[i].arguments[j] = ResultRef{static_cast<std::uint32_t>(earlier)};
+                }
+            }
+        }
+    }
+}
+
+/// The calls whose literals an expression hangs on.
+void add_calls(const symbolic::ExpressionGraph& graph, symbolic::ExpressionId id,
+    std::set<std::uint32_t>& calls)
+{
+    if (graph[id].op == symbolic::Op::variable)
+    {
+        calls.insert(graph[symbolic::VariableId(graph[id].a)].address.call);
+    }
+    for (const symbolic::ExpressionId operand : graph.operands(id))
+    {
+        add_calls(graph, operand, calls);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("paths: results that are arguments hang on the literals of the calls that returned them",
+    "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Receipts.json"), {});
+    Rng rng(5);
+    std::vector<TestCase> tests = some_tests(problem, 400, rng);
+    for (TestCase& test : tests)
+    {
+        connect(test, problem.catalogue());
+        REQUIRE(find_defect(test, problem.catalogue(), problem.types()).empty());
+    }
+    std::vector<Trace> traces;
+    const PathChecks checks = check_paths(problem, tests, traces);
+    const std::string first_wrong = checks.wrong.empty() ? "" : checks.wrong.front();
+    INFO(first_wrong);
+    CHECK(checks.wrong.empty());
+    // Those of the functions that take a number of two words, a signed one, a truth value, a text,
+    // a list of known length and one of any length.
+    std::set<std::string> takers;
+    for (std::size_t i = 0; i < tests.size(); ++i)
+    {
+        for (const PathCondition& condition : traces[i].path.entries())
+        {
+            std::set<std::uint32_t> calls;
+            if (condition.condition.is_valid())
+            {
+                add_calls(traces[i].symbolic->graph, condition.condition, calls);
+            }
+            if (!calls.empty() && *calls.begin() < condition.call)
+            {
+                takers.insert(problem.catalogue()[tests[i].calls[condition.call].callable].name);
+            }
+        }
+    }
+    CHECK(takers == std::set<std::string>{
+                        "count", "lower", "name", "raise", "read", "redeem", "settle", "sum"});
+}
 
 TEST_CASE("paths: each condition is what it was, under the literals of the test",
     "[evm][concolic][property]")
@@ -38,19 +132,8 @@ TEST_CASE("paths: each condition is what it was, under the literals of the test"
     const auto problem = example(name);
     Rng rng(11);
     const std::vector<TestCase> tests = some_tests(*problem, 150, rng);
-    std::vector<Request<TestCase>> requests;
-    for (const TestCase& test : tests)
-    {
-        requests.push_back(
-            {.test = &test, .record = Record::coverage | Record::distances | Record::path});
-    }
-    std::vector<Trace> traces(tests.size());
-    problem->execute(requests, traces, {});
-    PathChecks checks;
-    for (std::size_t i = 0; i < tests.size(); ++i)
-    {
-        check_path(traces[i], problem->render(tests[i]), checks);
-    }
+    std::vector<Trace> traces;
+    const PathChecks checks = check_paths(*problem, tests, traces);
     INFO(name);
     const std::string first_wrong = checks.wrong.empty() ? "" : checks.wrong.front();
     INFO(first_wrong);

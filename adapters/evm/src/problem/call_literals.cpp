@@ -3,6 +3,7 @@
 
 #include "waits.hpp"
 
+#include <sbst/evm/abi/codec.hpp>
 #include <sbst/symbolic/literal.hpp>
 
 #include <fmt/core.h>
@@ -69,6 +70,7 @@ void CallLiterals::begin(
     m_test = &test;
     m_run = &run;
     m_variables.clear();
+    m_results.clear();
     m_timestamp = graph().bit_vector(U256{timestamp}, word_width);
     m_block = graph().bit_vector(U256{block}, word_width);
 }
@@ -167,11 +169,12 @@ void CallLiterals::put(ShadowBytes& data, std::size_t call, const EncodedLiteral
     std::span<const U256> addresses, std::size_t data_offset)
 {
     const auto address = address_of(call, literal.argument, literal.element);
+    const std::size_t at = data_offset + literal.offset;
     if (!address)
     {
+        put_result(data, call, literal, at);
         return;
     }
-    const std::size_t at = data_offset + literal.offset;
     const AbiType& type = literal.type;
     ExpressionId word;
     switch (type.kind())
@@ -217,6 +220,46 @@ void CallLiterals::put(ShadowBytes& data, std::size_t call, const EncodedLiteral
         }
     }
     data.put_word(at, word);
+}
+
+void CallLiterals::keep_result(std::size_t call, const AbiType& type, const Value& value,
+    BytesView output, const ShadowBytes& shadow, std::span<const U256> addresses)
+{
+    const std::span types{&type, 1};
+    const std::span values{&value, 1};
+    Bytes encoded;
+    encode(types, values, encoded, addresses);
+    // Otherwise the argument's bytes are others than those that were returned.
+    if (std::ranges::equal(encoded, output))
+    {
+        KeptResult& kept = m_results[call];
+        kept.shadow = shadow;
+        for_each_literal(types, values, [&kept](const EncodedLiteral& literal) {
+            kept.places.emplace(literal.element, literal.offset);
+        });
+    }
+}
+
+void CallLiterals::put_result(
+    ShadowBytes& data, std::size_t call, const EncodedLiteral& literal, std::size_t at) const
+{
+    const Argument& argument = resolve(*m_test, m_test->calls[call].arguments[literal.argument]);
+    const auto* reference = std::get_if<ResultRef>(&argument);
+    const auto found = reference == nullptr ? m_results.end() : m_results.find(reference->call);
+    if (found == m_results.end())
+    {
+        return;
+    }
+    const KeptResult& kept = found->second;
+    const auto place = kept.places.find(literal.element);
+    if (place == kept.places.end())
+    {
+        return;
+    }
+    const bool is_text =
+        literal.type.kind() == AbiKind::bytes || literal.type.kind() == AbiKind::string;
+    data.copy(
+        at, kept.shadow, place->second, word_bytes + (is_text ? literal.value.text().size() : 0));
 }
 
 void CallLiterals::put_fixed_text(

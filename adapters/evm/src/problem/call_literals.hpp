@@ -41,8 +41,22 @@ public:
     /// @param data_offset where the arguments begin in the data of the transaction
     [[nodiscard]] TransactionShadow shadow_of(std::size_t call, std::span<const Value> values,
         std::span<const U256> addresses, std::size_t data_offset);
+    /// Keeps what a call returned, for calls that take it as an argument.
+    /// @param shadow of the output, which is the encoding of the value alone
+    void keep_result(std::size_t call, const AbiType& type, const Value& value, BytesView output,
+        const ShadowBytes& shadow, std::span<const U256> addresses);
 
 private:
+    /// What a call returned, and where each literal of it begins, by its place in preorder.
+    struct KeptResult
+    {
+        ShadowBytes shadow;
+        std::map<std::size_t, std::size_t> places;
+    };
+
+    /// Copies the literal from the result that the argument refers to, if that is known.
+    void put_result(
+        ShadowBytes& data, std::size_t call, const EncodedLiteral& literal, std::size_t at) const;
     /// Where the literal of an argument really is; nothing where the argument is a result.
     [[nodiscard]] std::optional<LiteralAddress> address_of(
         std::size_t call, std::size_t argument, std::size_t element) const;
@@ -74,6 +88,7 @@ private:
     const TestCase* m_test = nullptr;
     symbolic::SymbolicRun* m_run = nullptr;
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, ExpressionId> m_variables;
+    std::map<std::size_t, KeptResult> m_results;  // by call
     // Time and number of the block of the last call.
     ExpressionId m_timestamp;
     ExpressionId m_block;

@@ -328,8 +328,14 @@ void TestRunner::keep_result(const TestCase& test, std::size_t index, const Resu
     auto values = try_decode(function.outputs.types, result.output);
     if (values && values->size() == 1)
     {
-        name_addresses(function.outputs.types[0], values->front(), m_addresses);
+        const AbiType& type = function.outputs.types[0];
+        name_addresses(type, values->front(), m_addresses);
         m_results[index] = std::move(values->front());
+        if (m_symbolic != nullptr && !result.output.empty())
+        {
+            m_literals.keep_result(
+                index, type, m_results[index], result.output, m_shadow.output(), m_addresses);
+        }
     }
 }
 
