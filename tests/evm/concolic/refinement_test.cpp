@@ -132,7 +132,7 @@ TEST_CASE("refinement: goals behind hashes, windows of time and overflow checks 
 TEST_CASE("refinement of a population: whole-suite search covers more with it, the same each time",
     "[evm][concolic]")
 {
-    const auto covered_goals = [](double share) {
+    const auto covered_goals = [](double share, dse::RefinementTrigger trigger) {
         ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Riddles.json"), {});
         RunSpec spec;
         spec.seed = 2;
@@ -140,14 +140,18 @@ TEST_CASE("refinement of a population: whole-suite search covers more with it, t
         spec.budget.max_executions = 2000;
         dse::PopulationRefinementOptions options;
         options.max_share = share;
+        options.trigger = trigger;
         options.probability = 0.5;
         options.adaptation_rate = 2.0;
         spec.refiner = dse::refine_population(options, {{"avm", dse::AvmSolver()}});
         return covered(generate_suite(problem, spec, {}, {}));
     };
-    const std::size_t with = covered_goals(0.5);
-    CHECK(with == covered_goals(0.5));
-    CHECK(with > covered_goals(0.0) + 3);
+    using Trigger = dse::RefinementTrigger;
+    const std::size_t without = covered_goals(0.0, Trigger::new_tests);
+    const std::size_t with = covered_goals(0.5, Trigger::new_tests);
+    CHECK(with == covered_goals(0.5, Trigger::new_tests));
+    CHECK(with > without + 3);
+    CHECK(covered_goals(0.0, Trigger::changed_literals) == without);
 }
 
 TEST_CASE("refinement: a share of 0 is a run without it", "[evm][concolic]")

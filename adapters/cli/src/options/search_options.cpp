@@ -99,8 +99,9 @@ Option solver_aim_option()
     return value_option(
         {"solver-aim", "NAME", Topic::search,
             "What refinement works on: `goals`, the nearest tests of open goals, or `population`, "
-            "new tests of the population, as published for whole-suite search; the latter does "
-            "nothing in algorithms without a population"},
+            "the best suite of whole-suite search when a new literal changed its fitness, as "
+            "published; in other algorithms tests of the population whose fitness a new literal "
+            "changed, and nothing where there is no population"},
         "goals or population", [](auto& s) -> auto& { return s.refinement.aim; },
         [](std::string_view text) {
             const bool is_known = std::ranges::find(refinement_aims, text) != refinement_aims.end();

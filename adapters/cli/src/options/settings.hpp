@@ -93,7 +93,7 @@ struct RefinementSettings
     std::string aim = "goals";
 };
 
-/// What refinement is aimed at: the nearest tests of open goals, or new tests of the population.
+/// What refinement is aimed at: the nearest tests of open goals, or the population.
 inline constexpr std::array<std::string_view, 2> refinement_aims{"goals", "population"};
 
 /// All settings. The defaults are those of the library, except the budget of executions: the

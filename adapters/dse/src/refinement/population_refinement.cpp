@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -46,10 +47,7 @@ public:
         m_probability(options.probability)
     {}
 
-    void on_evaluated(const Evaluated<TestCase>& evaluated) override
-    {
-        m_turning.on_evaluated(evaluated);
-    }
+    void on_evaluated(const Evaluated<TestCase>& evaluated) override;
     void explore(Exploration<TestCase>& search, Rng& rng) override;
     [[nodiscard]] RefinementWork work() const override { return m_turning.work(); }
 
@@ -63,7 +61,10 @@ private:
         made.max_path = options.max_path;
         return made;
     }
-    [[nodiscard]] std::vector<TestCase> new_tests(std::span<const Individual<TestCase>> population);
+    /// Those that a round may take.
+    [[nodiscard]] std::vector<TestCase> new_tests(const SearchState<TestCase>& state);
+    /// Tests of the state that started a round; forgets what changed since the last call.
+    [[nodiscard]] std::vector<const TestCase*> triggering(const SearchState<TestCase>& state);
     [[nodiscard]] bool is_wanted(const PathCondition& condition, const Search& search) const;
     void add_candidates(std::size_t path, const Search& search);
     /// Turns conditions, the smallest first.
@@ -79,10 +80,24 @@ private:
     double m_probability;
     /// Fingerprints of tests that it worked on.
     std::set<std::uint64_t> m_known;
+    /// Fingerprints of tests whose fitness a new literal changed, since the last round could begin.
+    std::set<std::uint64_t> m_changed;
+    /// The best suite's then.
+    std::optional<double> m_fitness;
     // What one round works on.
     Paths m_paths;
     std::vector<Candidate> m_candidates;
 };
+
+void PopulationRefiner::on_evaluated(const Evaluated<TestCase>& evaluated)
+{
+    m_turning.on_evaluated(evaluated);
+    if (!evaluated.change.literals.empty() &&
+        !std::ranges::equal(evaluated.before, evaluated.after))
+    {
+        m_changed.insert(fingerprint(evaluated.test));
+    }
+}
 
 void PopulationRefiner::explore(Search& search, Rng& rng)
 {
@@ -90,7 +105,7 @@ void PopulationRefiner::explore(Search& search, Rng& rng)
     {
         return;
     }
-    const std::vector<TestCase> tests = new_tests(search.state().population);
+    const std::vector<TestCase> tests = new_tests(search.state());
     if (tests.empty() || (m_probability < 1.0 && !rng.chance(m_probability)))
     {
         return;
@@ -119,20 +134,48 @@ void PopulationRefiner::explore(Search& search, Rng& rng)
     m_paths.clear();
 }
 
-std::vector<TestCase> PopulationRefiner::new_tests(std::span<const Individual<TestCase>> population)
+std::vector<const TestCase*> PopulationRefiner::triggering(const SearchState<TestCase>& state)
+{
+    const std::set<std::uint64_t> changed = std::exchange(m_changed, {});
+    const auto has_changed = [&changed](const TestCase* test) {
+        return changed.contains(fingerprint(*test));
+    };
+    std::vector<const TestCase*> tests;
+    if (!state.best || m_options.trigger == RefinementTrigger::new_tests)
+    {
+        for (const Individual<TestCase>& individual : state.population)
+        {
+            tests.push_back(&individual.test);
+        }
+        if (m_options.trigger == RefinementTrigger::changed_literals)
+        {
+            std::erase_if(tests, std::not_fn(has_changed));
+        }
+        return tests;
+    }
+    for (const std::size_t place : state.best->tests)
+    {
+        tests.push_back(&state.population[place].test);
+    }
+    const bool has_moved = std::exchange(m_fitness, state.best->fitness) != state.best->fitness;
+    return has_moved && std::ranges::any_of(tests, has_changed) ? tests :
+                                                                  std::vector<const TestCase*>{};
+}
+
+std::vector<TestCase> PopulationRefiner::new_tests(const SearchState<TestCase>& state)
 {
     std::vector<TestCase> tests;
     std::set<std::uint64_t> taken;
-    for (const Individual<TestCase>& individual : population)
+    for (const TestCase* const test : triggering(state))
     {
         if (tests.size() == m_options.tests_per_round)
         {
             break;
         }
-        const std::uint64_t key = fingerprint(individual.test);
+        const std::uint64_t key = fingerprint(*test);
         if (!m_known.contains(key) && taken.insert(key).second)
         {
-            tests.push_back(individual.test);
+            tests.push_back(*test);
         }
     }
     return tests;
@@ -197,7 +240,7 @@ void PopulationRefiner::refine(Search& search, Rng& rng)
     }
 }
 
-void require_positive(std::string_view name, std::size_t value)
+void require_some(std::string_view name, std::size_t value)
 {
     if (value == 0)
     {
@@ -224,9 +267,9 @@ void validate(const PopulationRefinementOptions& options)
         options.probability, "a number above 0, at most 1");
     require(options.adaptation_rate >= 1.0 && options.adaptation_rate < 1e6, "adaptation_rate",
         options.adaptation_rate, "a number from 1 to a million");
-    require_positive("tests_per_round", options.tests_per_round);
-    require_positive("conditions_per_round", options.conditions_per_round);
-    require_positive("max_path", options.max_path);
+    require_some("tests_per_round", options.tests_per_round);
+    require_some("conditions_per_round", options.conditions_per_round);
+    require_some("max_path", options.max_path);
 }
 
 RefinerFactory refine_population(

@@ -55,7 +55,8 @@ public:
     /// Lets hooks run tests before the search makes its first ones.
     void prepare(Rng& rng);
     /// Lets hooks run tests of their own choice. `population` is as for run().
-    void explore(std::span<Individual<Test>> population, Rng& rng);
+    void explore(std::span<Individual<Test>> population, Rng& rng,
+        const std::optional<BestSuite>& best = {});
 
     /// The reason to stop now, if there is one.
     [[nodiscard]] std::optional<StopReason> stop_reason() const
@@ -114,8 +115,9 @@ template <Problem P, class Hooks>
 class Evaluator<P, Hooks>::Explorer final : public Exploration<Test>
 {
 public:
-    Explorer(Evaluator& evaluator, std::span<Individual<Test>> population)
-      : m_evaluator(evaluator), m_population(population)
+    Explorer(Evaluator& evaluator, std::span<Individual<Test>> population,
+        const std::optional<BestSuite>& best)
+      : m_evaluator(evaluator), m_population(population), m_best(best)
     {}
 
     std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) override
@@ -130,7 +132,7 @@ public:
     }
     [[nodiscard]] SearchState<Test> state() const override
     {
-        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population};
+        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population, m_best};
     }
     [[nodiscard]] bool is_over() const override { return m_evaluator.stop_reason().has_value(); }
 
@@ -146,6 +148,7 @@ public:
 private:
     Evaluator& m_evaluator;
     std::span<Individual<Test>> m_population;
+    std::optional<BestSuite> m_best;
     Batch<Test> m_batch;
 };
 
@@ -154,19 +157,19 @@ void Evaluator<P, Hooks>::prepare([[maybe_unused]] Rng& rng)
 {
     if constexpr (HasPrepare<Hooks, Test>)
     {
-        Explorer explorer(*this, {});
+        Explorer explorer(*this, {}, {});
         m_hooks.prepare(explorer, rng);
         explorer.recycle();
     }
 }
 
 template <Problem P, class Hooks>
-void Evaluator<P, Hooks>::explore(
-    [[maybe_unused]] std::span<Individual<Test>> population, [[maybe_unused]] Rng& rng)
+void Evaluator<P, Hooks>::explore([[maybe_unused]] std::span<Individual<Test>> population,
+    [[maybe_unused]] Rng& rng, [[maybe_unused]] const std::optional<BestSuite>& best)
 {
     if constexpr (HasExplore<Hooks, Test>)
     {
-        Explorer explorer(*this, population);
+        Explorer explorer(*this, population, best);
         m_hooks.explore(explorer, rng);
         explorer.recycle();
     }

@@ -42,6 +42,15 @@ struct Evaluated
     bool improved = false;
 };
 
+/// The best individual of an algorithm whose individuals are suites.
+struct BestSuite
+{
+    /// Places of its tests in the population.
+    std::span<const std::size_t> tests;
+    /// Sum over the open goals; smaller is better.
+    double fitness = 0.0;
+};
+
 /// The argument of `refine`, between two generations.
 template <class Test>
 struct SearchState
@@ -49,6 +58,8 @@ struct SearchState
     const Archive<Test>& archive;
     std::span<const GoalId> goals;
     std::span<const Individual<Test>> population;
+    /// Nothing where tests are the individuals, and in `refine`.
+    std::optional<BestSuite> best{};
 };
 
 /// The argument of `prepare` and `explore`: the state of the search, and the right to run tests.

@@ -42,7 +42,7 @@ public:
         begin();
         while (!m_evaluator.stop_reason())
         {
-            m_evaluator.explore(m_pool.tests(), m_run.rng);
+            m_evaluator.explore(m_pool.tests(), m_run.rng, BestSuite{best().tests, best().fitness});
             if (m_evaluator.stop_reason())
             {
                 break;

@@ -12,6 +12,16 @@
 namespace sbst::dse
 {
 
+/// When a round begins.
+enum class RefinementTrigger
+{
+    /// A test of the best suite has a new literal, and the suite's fitness changed: as published.
+    /// Where tests are the individuals, those whose fitness a new literal changed.
+    changed_literals,
+    /// The population has new tests.
+    new_tests
+};
+
 /// The defaults are the best configuration of the paper where it has the option; its time for one
 /// application is a number of conditions here.
 struct PopulationRefinementOptions
@@ -19,8 +29,9 @@ struct PopulationRefinementOptions
     /// Most tests of refinement, as a share of all that were executed so far; in [0, 1]. 0 switches
     /// it off.
     double max_share = 0.5;
-    /// How likely a round is while the population has new tests; in (0, 1]. A round that covers a
-    /// goal multiplies it by the rate, up to 1; another one divides it. A rate of 1 adapts nothing.
+    RefinementTrigger trigger = RefinementTrigger::changed_literals;
+    /// How likely a round is when it may begin; in (0, 1]. A round that covers a goal multiplies it
+    /// by the rate, up to 1; another one divides it. A rate of 1 adapts nothing.
     double probability = 1.0;
     double adaptation_rate = 1.0;
     /// Most tests of the population that one round takes, and most conditions that it tries to
@@ -38,13 +49,13 @@ struct PopulationRefinementOptions
 /// @throws ConfigError naming the member, the value found and what was expected.
 void validate(const PopulationRefinementOptions& options);
 
-/// Makes a refiner that works on tests of the population which it has not seen: it records their
-/// paths, and turns conditions, the smallest first; what is before the condition is kept.
-/// Whole-suite search gives it the tests of all suites, the best suite's among them.
+/// Makes a refiner that works on tests of the best suite, or of the population, which it has not
+/// seen: it records their paths, and turns conditions, the smallest first; what is before the
+/// condition is kept.
 ///
 /// Source: Galeotti, Fraser, Arcuri, "Improving search-based test suite generation with dynamic
-/// symbolic execution" (ISSRE 2013), III.B and III.C. The paper takes the best suite only, when its
-/// fitness changed and a literal was mutated in it; here a test is new or not.
+/// symbolic execution" (ISSRE 2013), III.B and III.C. The paper takes all tests of the best suite
+/// again; here those that were taken before have no turn left.
 /// @throws ConfigError as validate.
 [[nodiscard]] RefinerFactory refine_population(
     const PopulationRefinementOptions& options, std::vector<NamedSolver> solvers);
