@@ -192,6 +192,11 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
     {
         part["first_covered"].push_back(goal.index());
     }
+    part["exhausted"] = OrderedJson::array();
+    for (const GoalId goal : work.exhausted)
+    {
+        part["exhausted"].push_back(goal.index());
+    }
     json["refinement"] = std::move(part);
 }
 

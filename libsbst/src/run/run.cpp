@@ -56,6 +56,21 @@ std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness
     return fmt::format("not reached: blocked by {}", goals[*blocker].label);
 }
 
+void answer_exhausted(std::span<const GoalId> goals, std::vector<GoalAnswer>& answers)
+{
+    for (const GoalId goal : goals)
+    {
+        GoalAnswer& answer = answers[goal.index()];
+        if (answer.status == GoalStatus::open)
+        {
+            answer = {.status = GoalStatus::infeasible,
+                .test = std::nullopt,
+                .nearest = std::nullopt,
+                .reason = std::string(exhausted_paths)};
+        }
+    }
+}
+
 void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers)
 {
     for (std::size_t i = 0; rule && i < answers.size(); ++i)

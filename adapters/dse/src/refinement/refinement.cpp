@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "exhaustion.hpp"
 #include "goal_conditions.hpp"
 #include "turning.hpp"
 #include "writers.hpp"
 
 #include <sbst/dse/refinement/refinement.hpp>
+#include <sbst/error.hpp>
 #include <sbst/guided/sequence_slice.hpp>
 
 #include <algorithm>
@@ -26,15 +28,32 @@ class GoalRefiner final : public Refiner
 public:
     GoalRefiner(const RefinedProblem& problem, const RefinementOptions& options,
         std::vector<NamedSolver> solvers)
-      : m_problem(problem), m_options(options), m_turning(problem, options, std::move(solvers))
+      : m_problem(problem),
+        m_options(options),
+        m_turning(problem, options, std::move(solvers)),
+        m_exhaustion(problem, options)
     {}
 
     void on_evaluated(const Evaluated<TestCase>& evaluated) override
     {
         m_turning.on_evaluated(evaluated);
+        for (const GoalId goal : evaluated.newly_covered)
+        {
+            if (m_exhaustion.is_proved(goal))
+            {
+                Goal refuted = m_problem.goals[goal];
+                refuted.infeasible_because = exhausted_paths;
+                throw AdapterError(infeasible_covered_text(refuted));
+            }
+        }
     }
     void explore(Exploration<TestCase>& search, Rng& rng) override;
-    [[nodiscard]] RefinementWork work() const override { return m_turning.work(); }
+    [[nodiscard]] RefinementWork work() const override
+    {
+        RefinementWork work = m_turning.work();
+        work.exhausted.assign(m_exhaustion.proved().begin(), m_exhaustion.proved().end());
+        return work;
+    }
 
 private:
     using Search = Exploration<TestCase>;
@@ -85,6 +104,7 @@ private:
     RefinedProblem m_problem;
     RefinementOptions m_options;
     Turning m_turning;
+    Exhaustion m_exhaustion;
 
     std::vector<Progress> m_progress;  // by goal
     Writers m_writers;
@@ -163,7 +183,7 @@ void GoalRefiner::work_on_goals(Search& search, Rng& rng)
         {
             return;
         }
-        if (m_turning.is_sought(goal, search))
+        if (m_turning.is_sought(goal, search) && !m_exhaustion.is_proved(goal))
         {
             work_on(goal, search, rng);
         }
@@ -200,6 +220,11 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
         }
         remember_nearest(progress, first);
         progress.arrivals = paths.empty() ? arrivals : 0;
+        m_exhaustion.work_on(goal, first, m_turning, search, rng);
+        if (search.is_over() || m_exhaustion.is_proved(goal) || !m_turning.is_sought(goal, search))
+        {
+            return;
+        }
     }
     // Nothing more is to be had of this test alone, or not soon.
     join(goal, search, rng);

@@ -129,11 +129,27 @@ Turning::Attempt Turning::turn(
     m_work.conditions += known.tries == 0 ? 1 : 0;
     Turn turn = turned(path, place, search, rng);
     known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
+    if (turn.test)
+    {
+        known.test = turn.test;
+    }
+    return take(std::move(turn), number, place, paths, search);
+}
+
+Turning::Attempt Turning::turn_anew(
+    std::size_t number, std::size_t place, Paths& paths, Search& search, Rng& rng)
+{
+    ++m_work.conditions;
+    return take(turned(paths[number], place, search, rng), number, place, paths, search);
+}
+
+Turning::Attempt Turning::take(
+    Turn turn, std::size_t number, std::size_t place, Paths& paths, Search& search)
+{
     if (!turn.test)
     {
-        return Attempt::unsolved;
+        return turn.verdict == Verdict::unsatisfiable ? Attempt::refuted : Attempt::unsolved;
     }
-    known.test = turn.test;
     ++m_work.models_run;
     if (!add_path(std::move(*turn.test), paths, search))
     {

@@ -67,12 +67,15 @@ public:
     enum class Attempt : std::uint8_t
     {
         known,     // it was asked for before
-        unsolved,  // no model
+        refuted,   // there is no model
+        unsolved,  // no solver found one
         lost,      // the test of the model did not run, or has no path
         ran        // its path is the last one now
     };
-    /// Turns one condition of one path.
+    /// Turns one condition of one path, unless that was done from either side.
     Attempt turn(std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng);
+    /// The same whatever was done before.
+    Attempt turn_anew(std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng);
     /// Turns conditions until nothing is left of the paths, or of the allowance, or the goal is
     /// covered. A path is dropped when a shorter test came as near to the goal.
     void turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng);
@@ -116,6 +119,8 @@ private:
     /// Asks the solvers for literals that turn the condition.
     [[nodiscard]] Turn turned(
         SymbolicPath& path, std::size_t index, const Search& search, Rng& rng);
+    /// Runs the test of a turn and compares its path with what was asked for.
+    Attempt take(Turn turn, std::size_t path, std::size_t place, Paths& paths, Search& search);
 
     RefinedProblem m_problem;
     RefinementOptions m_options;

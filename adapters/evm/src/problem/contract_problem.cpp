@@ -150,6 +150,17 @@ bool ContractProblem::may_decide(CallableId callable, GoalId goal) const
         functions.begin(), functions.end(), static_cast<std::uint32_t>(entry.index()));
 }
 
+const ClosedCallables& ContractProblem::closed_callables() const
+{
+    State& state = *m_state;
+    if (!state.found_closed)
+    {
+        state.found_closed.emplace(closed_functions(state.artifact, state.surface, state.runtime,
+            state.setup.runtime->code(), state.setup.entry_of_callable, state.goals));
+    }
+    return *state.found_closed;
+}
+
 const TemplatePlan* ContractProblem::construction(GoalId goal)
 {
     return m_state->plans().of(goal);

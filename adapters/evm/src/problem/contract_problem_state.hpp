@@ -5,6 +5,7 @@
 
 #include "batch.hpp"
 #include "catalogue_builder.hpp"
+#include "closed_functions.hpp"
 #include "contract_plans.hpp"
 #include "goal_builder.hpp"
 #include "output_goals.hpp"
@@ -55,6 +56,7 @@ struct ContractProblem::State
     /// Made at the first request.
     std::optional<ContractPlans> found_plans;
     mutable std::optional<ContractConstants> found_constants;
+    std::optional<ClosedCallables> found_closed;
     /// Runs the active mutant.
     std::unique_ptr<TestRunner> mutated;
     std::optional<MutantSites> active_mutant;

@@ -7,6 +7,7 @@
 #include <sbst/construction/template_plan.hpp>
 #include <sbst/guided/facts.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/search/refiner.hpp>
 #include <sbst/seeding/constant_pool.hpp>
 #include <sbst/variation/operators.hpp>
 
@@ -74,6 +75,14 @@ concept TellsPaths = requires(const P& problem)
     { problem.tells_paths() } -> std::same_as<bool>;
 };
 
+/// `const ClosedCallables& closed_callables() const`: with it, refiners that took every way through
+/// a callable prove goals infeasible. It must not change during a run.
+template <class P>
+concept TellsClosedCallables = requires(const P& problem)
+{
+    { problem.closed_callables() } -> std::same_as<const ClosedCallables&>;
+};
+
 /// Refuses a member of a fact's name with another signature, which nothing would ever call.
 template <class P>
 constexpr bool facts_are_sound =
@@ -83,6 +92,7 @@ constexpr bool facts_are_sound =
     (!requires { &P::construction; } || TellsConstructions<P>) &&
     (!requires { &P::template_rate; } || TellsTemplateRate<P>) &&
     (!requires { &P::tells_paths; } || TellsPaths<P>) &&
+    (!requires { &P::closed_callables; } || TellsClosedCallables<P>) &&
     (!requires { &P::begin_measurement; } || TellsMeasuredGoals<P>) && guided_facts_are_sound<P>;
 // clang-format on
 

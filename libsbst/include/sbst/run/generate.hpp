@@ -89,7 +89,12 @@ std::unique_ptr<Refiner> refiner_of(
     {
         if (factory && problem.tells_paths())
         {
-            return factory({problem.catalogue(), problem.types(), problem.goals()});
+            RefinedProblem refined{problem.catalogue(), problem.types(), problem.goals()};
+            if constexpr (TellsClosedCallables<P>)
+            {
+                refined.closed = &problem.closed_callables();
+            }
+            return factory(refined);
         }
     }
     return nullptr;
@@ -296,6 +301,10 @@ template <GeneratingProblem P>
     {
         measurement.add_near_misses(
             result, detail::nearest_tests(problem.goals(), found), until_deadline);
+    }
+    if (result.refinement)
+    {
+        answer_exhausted(result.refinement->exhausted, result.answers);
     }
     apply_rule(options.rule, result.answers);
     result.failure = result.failure.empty() ? measurement.failure() : result.failure;

@@ -71,7 +71,12 @@ struct RefinementWork
         concretised{};
     /// Shown goals that one of its tests was the first to cover.
     std::vector<GoalId> first_covered;
+    /// Goals that no call covers: every way through each callable that could was taken. Ascending.
+    std::vector<GoalId> exhausted;
 };
+
+/// The name of their proof.
+inline constexpr std::string_view exhausted_paths = "exhausted paths";
 
 /// A hook of tests that are sequences of calls.
 class Refiner
@@ -91,12 +96,29 @@ protected:
     Refiner& operator=(const Refiner&) = default;
 };
 
+/// Callables of which a call decides by its own arguments alone: with the same arguments it goes
+/// the same way, whatever ran before and wherever it runs, and each argument may be any value of
+/// its type.
+struct ClosedCallables
+{
+    /// A goal that only calls of these callables cover (ascending), and of which the way of a call
+    /// tells whether it does.
+    struct Reached
+    {
+        GoalId goal;
+        std::vector<CallableId> callables;
+    };
+    std::vector<Reached> goals;
+};
+
 /// What a refiner works on; everything outlives it.
 struct RefinedProblem
 {
     const Catalogue& catalogue;
     const TypeUniverse& types;
     const GoalGraph& goals;
+    /// Null where the problem tells none.
+    const ClosedCallables* closed = nullptr;
 };
 
 /// Makes a refiner for one run. Empty = none.

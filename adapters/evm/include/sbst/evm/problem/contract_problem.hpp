@@ -132,6 +132,8 @@ public:
     [[nodiscard]] double template_rate() const { return 1.0; }
     /// See TellsPaths of the core.
     [[nodiscard]] bool tells_paths() const { return true; }
+    /// Found at the first request. See TellsClosedCallables of the core.
+    [[nodiscard]] const ClosedCallables& closed_callables() const;
     // Those for guided random testing (sbst/guided/facts.hpp).
     [[nodiscard]] bool changes_state(CallableId callable) const;
     [[nodiscard]] MinedConstants& mined_constants();

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "exhaustion.hpp"
+
+#include <sbst/symbolic/path.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace sbst::dse
+{
+
+using symbolic::Concretised;
+
+Exhaustion::Exhaustion(const RefinedProblem& problem, const RefinementOptions& options)
+  : m_problem(problem),
+    m_max_path(options.max_path),
+    m_states(problem.catalogue.size(), State::untried)
+{}
+
+void Exhaustion::work_on(
+    GoalId goal, const TestCase& like, Turning& turning, Search& search, Rng& rng)
+{
+    if (m_problem.closed == nullptr)
+    {
+        return;
+    }
+    const auto& goals = m_problem.closed->goals;
+    const auto found = std::ranges::find(goals, goal, &ClosedCallables::Reached::goal);
+    if (found == goals.end())
+    {
+        return;
+    }
+    bool has_news = false;
+    for (const CallableId callable : found->callables)
+    {
+        State& state = m_states[callable.index()];
+        if (state == State::untried)
+        {
+            state = take_all_ways(callable, like, turning, search, rng);
+            has_news = has_news || state == State::exhausted;
+        }
+    }
+    if (has_news)
+    {
+        prove_goals(search.state().archive);
+    }
+}
+
+Exhaustion::State Exhaustion::take_all_ways(
+    CallableId callable, const TestCase& like, Turning& turning, Search& search, Rng& rng)
+{
+    turning.begin(GoalId{});
+    Paths paths;
+    if (!turning.has_share() || search.is_over())
+    {
+        return State::untried;
+    }
+    if (!turning.add_path(shortest_test(callable, like), paths, search))
+    {
+        return search.is_over() ? State::untried : State::given_up;
+    }
+    std::vector<Pending> pending{{0, 0}};
+    while (!pending.empty())
+    {
+        const Pending way = pending.back();
+        pending.pop_back();
+        const State state = take_ways_beside(way, paths, pending, turning, search, rng);
+        if (state != State::exhausted)
+        {
+            return state;
+        }
+    }
+    return State::exhausted;
+}
+
+Exhaustion::State Exhaustion::take_ways_beside(Pending way, Paths& paths,
+    std::vector<Pending>& pending, Turning& turning, Search& search, Rng& rng)
+{
+    if (!is_whole(paths[way.path]))
+    {
+        return State::given_up;
+    }
+    const std::vector<PathCondition>& conditions = paths[way.path].conditions();
+    const std::size_t call = paths[way.path].test().length() - 1;
+    for (std::size_t place = way.from; place < conditions.size(); ++place)
+    {
+        // What hangs on no literal is the same in every call of a closed callable.
+        if (conditions[place].call != call || !conditions[place].condition.is_valid())
+        {
+            continue;
+        }
+        if (search.is_over() || !turning.has_share())
+        {
+            return State::untried;
+        }
+        const std::size_t before = paths.size();
+        if (before == most_ways || !take_turn(way.path, place, paths, turning, search, rng))
+        {
+            return search.is_over() ? State::untried : State::given_up;
+        }
+        if (paths.size() > before)
+        {
+            pending.push_back({before, place + 1});
+        }
+    }
+    return State::exhausted;
+}
+
+bool Exhaustion::take_turn(
+    std::size_t path, std::size_t place, Paths& paths, Turning& turning, Search& search, Rng& rng)
+{
+    const Turning::Attempt attempt = turning.turn_anew(path, place, paths, search, rng);
+    if (attempt != Turning::Attempt::ran)
+    {
+        return attempt == Turning::Attempt::refuted;
+    }
+    return !paths[path].diverted(paths.back(), place);
+}
+
+/// The call ran, no condition is missing, and none hangs on more than is said.
+bool Exhaustion::is_whole(SymbolicPath& path) const
+{
+    const std::vector<PathCondition>& conditions = path.conditions();
+    const std::size_t call = path.test().length() - 1;
+    const auto is_of_call = [call](
+                                const PathCondition& condition) { return condition.call == call; };
+    if (conditions.size() >= m_max_path || std::ranges::none_of(conditions, is_of_call))
+    {
+        return false;
+    }
+    for (std::size_t kind = 0; kind < path.run().concretised.size(); ++kind)
+    {
+        // A place is a condition of its own.
+        if (static_cast<Concretised>(kind) != Concretised::place &&
+            path.run().concretised[kind] > 0)
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
+TestCase Exhaustion::shortest_test(CallableId callable, const TestCase& like) const
+{
+    TestCase test;
+    if (like.length() > 0 && m_problem.catalogue.is_opening(like.calls.front().callable))
+    {
+        test.calls.push_back(like.calls.front());
+    }
+    Call call{callable, {}};
+    for (const Parameter& parameter : m_problem.catalogue[callable].parameters)
+    {
+        call.arguments.emplace_back(
+            parameter.usual.value_or(neutral_value(parameter.type, m_problem.types)));
+    }
+    test.calls.push_back(std::move(call));
+    return test;
+}
+
+void Exhaustion::prove_goals(const Archive<TestCase>& archive)
+{
+    for (const ClosedCallables::Reached& reached : m_problem.closed->goals)
+    {
+        const bool is_exhausted = std::ranges::all_of(reached.callables,
+            [this](CallableId callable) { return m_states[callable.index()] == State::exhausted; });
+        if (is_exhausted && !archive.is_covered(reached.goal))
+        {
+            m_proved.insert(reached.goal);
+        }
+    }
+}
+
+}  // namespace sbst::dse

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Goals that no call covers, because every way through the callables that could was taken. Next:
+// turning.hpp, which takes the ways.
+#pragma once
+
+#include "turning.hpp"
+
+#include <sbst/search/refiner.hpp>
+
+#include <cstddef>
+#include <set>
+#include <vector>
+
+namespace sbst::dse
+{
+
+/// Takes all ways through closed callables: runs a call, and turns each of its conditions until a
+/// model runs or none exists. Only where each turn is answered, and nothing of a path was known
+/// merely as a number, are these all ways. A goal that only such calls could cover is proved
+/// infeasible then.
+class Exhaustion
+{
+public:
+    Exhaustion(const RefinedProblem& problem, const RefinementOptions& options);
+
+    /// Takes the ways through those callables of the goal of which that was not yet tried.
+    /// @param like begins as tests do: its opening is used
+    void work_on(GoalId goal, const TestCase& like, Turning& turning, Exploration<TestCase>& search,
+        Rng& rng);
+    [[nodiscard]] bool is_proved(GoalId goal) const { return m_proved.contains(goal); }
+    /// Ascending.
+    [[nodiscard]] const std::set<GoalId>& proved() const { return m_proved; }
+
+private:
+    using Search = Exploration<TestCase>;
+
+    enum class State : std::uint8_t
+    {
+        untried,
+        exhausted,
+        given_up
+    };
+    /// A way of which the conditions from a place on are to be turned.
+    struct Pending
+    {
+        std::size_t path = 0;
+        std::size_t from = 0;
+    };
+
+    static constexpr std::size_t most_ways = 64;
+
+    /// Untried again when the search or refinement's share of it ended.
+    [[nodiscard]] State take_all_ways(
+        CallableId callable, const TestCase& like, Turning& turning, Search& search, Rng& rng);
+    /// Turns the conditions of one way; what is left to turn behind them joins `pending`.
+    [[nodiscard]] State take_ways_beside(Pending way, Paths& paths, std::vector<Pending>& pending,
+        Turning& turning, Search& search, Rng& rng);
+    /// Puts the path behind a turn last; false when that is not known, or not the one it should be.
+    [[nodiscard]] bool take_turn(std::size_t path, std::size_t place, Paths& paths,
+        Turning& turning, Search& search, Rng& rng);
+    [[nodiscard]] bool is_whole(SymbolicPath& path) const;
+    [[nodiscard]] TestCase shortest_test(CallableId callable, const TestCase& like) const;
+    void prove_goals(const Archive<TestCase>& archive);
+
+    RefinedProblem m_problem;
+    std::size_t m_max_path;
+    std::vector<State> m_states;  // by callable
+    std::set<GoalId> m_proved;
+};
+
+}  // namespace sbst::dse
