@@ -199,7 +199,7 @@ TEST_CASE("jvm generate: --json prints the summary and nothing else", "[cli][jvm
     INFO(outcome.err << outcome.out);
     REQUIRE(outcome.code == 0);
     const Json json = Json::parse(outcome.out);
-    CHECK(json.at("schema") == 3);
+    CHECK(json.at("schema") == 4);
     CHECK(json.at("command") == "jvm generate");
     CHECK(json.at("subject") == "shop.Cart");
     CHECK(json.at("exit_code") == 0);

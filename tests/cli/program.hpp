@@ -44,8 +44,14 @@ public:
     /// Waits for a process that `start` returned.
     [[nodiscard]] Outcome finish(pid_t process) const;
 
-    /// Adds `NAME=VALUE` for later runs; nothing but PATH is inherited.
-    void set_variable(const std::string& assignment) { m_environment.push_back(assignment); }
+    /// Sets `NAME=VALUE` for later runs; nothing but PATH is inherited.
+    void set_variable(const std::string& assignment)
+    {
+        const std::string name = assignment.substr(0, assignment.find('=') + 1);
+        std::erase_if(
+            m_environment, [&name](const std::string& known) { return known.starts_with(name); });
+        m_environment.push_back(assignment);
+    }
     /// Later runs have a pipe without a writer as standard input, which never ends.
     void set_silent_input();
     /// Writes a file into the directory.

@@ -189,6 +189,24 @@ TEST_CASE("study: missing data and parts are named, exit code 3", "[cli][study]"
     check_contains(missing.err, "not in libsbst yet: whole-suite search");
 }
 
+TEST_CASE("study: a plan tells which solvers' programs are not there", "[cli][study]")
+{
+    Program program;
+    std::string text = study_text();
+    const std::string row = "{name: random}";
+    text.replace(text.find(row), row.size(), "{name: random, grid: {solver: [avm, cvc5]}}");
+    program.write("s.yaml", text);
+    program.set_variable("PATH=/nowhere");
+    const Json json = Json::parse(program.run({"study", "plan", "s.yaml", "--json"}).out);
+    REQUIRE(json.at("missing_solvers").size() == 1);
+    CHECK(json.at("missing_solvers").at(0).at("program") == "cvc5");
+    check_contains(json.at("missing_solvers").at(0).at("configuration").get<std::string>(), "cvc5");
+    check_contains(program.run({"study", "plan", "s.yaml"}).out,
+        "needs the program cvc5, which is not in PATH");
+    program.write("plain.yaml", study_text());
+    CHECK(program.run({"study", "plan", "plain.yaml"}).out.find("Not here") == std::string::npos);
+}
+
 TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
 {
     struct Case

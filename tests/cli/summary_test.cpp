@@ -37,6 +37,17 @@ Outcome shell(const Program& program, const std::string& line)
 
 }  // namespace
 
+TEST_CASE("generate --json: what refinement did, as in report.json", "[cli][json]")
+{
+    const Program program;
+    const Outcome outcome = program.run({"evm", "generate", example("Token"), "--json", "--out",
+        "there", "--progress=never", "--solver", "avm", "--budget-executions", "300"});
+    const Json json = Json::parse(outcome.out);
+    CHECK(json.at("refinement") == Json::parse(program.read("there/report.json")).at("refinement"));
+    CHECK(json.at("refinement").at("executions") > 0);
+    CHECK(json.at("refinement").at("exhausted").empty());
+}
+
 TEST_CASE("generate --json: one object, with the documented keys, and nothing else", "[cli][json]")
 {
     const Program program;
@@ -50,7 +61,7 @@ TEST_CASE("generate --json: one object, with the documented keys, and nothing el
                             "warnings", "totals", "totals_by_criterion", "totals_by_class", "tests",
                             "calls", "algorithm", "seed", "executions", "stopped_by", "seconds",
                             "files", "again"});
-    CHECK(json["schema"] == 3);
+    CHECK(json["schema"] == 4);
     CHECK(json["command"] == "evm generate");
     CHECK(json["subject"] == "Token");
     CHECK(json["exit_code"] == 0);

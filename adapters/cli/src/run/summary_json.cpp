@@ -67,6 +67,7 @@ std::string summary_json(const RunSummary& run, const SummaryFacts& facts)
     json["tests"] = run.tests;
     json["calls"] = run.calls;
     add_search(json, run);
+    add_refinement(json, run);
     if (facts.proof)
     {
         json["proof"] = {{"runs", facts.proof->runs}, {"dropped", facts.proof->dropped},

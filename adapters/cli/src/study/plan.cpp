@@ -4,6 +4,7 @@
 #include "../console/interrupt.hpp"
 #include "../console/json_page.hpp"
 #include "../console/print.hpp"
+#include "../options/solvers.hpp"
 #include "commands.hpp"
 #include "load.hpp"
 
@@ -21,6 +22,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -97,6 +99,30 @@ Estimate estimate_cost(const study::Plan& plan, const std::vector<double>& known
                                 fmt::format("by {} runs made for this estimate", probed.size())};
 }
 
+/// Configurations with a solver's program that this machine does not have, and the program.
+std::vector<std::pair<std::string, std::string>> missing_solvers(const study::Plan& plan)
+{
+    std::vector<std::pair<std::string, std::string>> missing;
+    std::set<std::size_t> seen;
+    for (const study::Cell& cell : plan.cells)
+    {
+        if (!seen.insert(cell.configuration).second)
+        {
+            continue;
+        }
+        for (const study::Setting& setting : plan.order(cell).settings)
+        {
+            const auto rows = solver_rows();
+            const auto row = std::ranges::find(rows, setting.value, &SolverRow::name);
+            if (setting.name == "solver" && row != rows.end() && row->is_missing)
+            {
+                missing.emplace_back(plan.configuration_of(cell).label, row->program);
+            }
+        }
+    }
+    return missing;
+}
+
 Text plan_text(const study::Plan& plan)
 {
     const study::StudySpec& spec = plan.spec;
@@ -131,14 +157,24 @@ Text plan_text(const study::Plan& plan)
     {
         text += Text::of("Group {}: {} subjects\n", group.name, plan.members(group).size());
     }
+    for (const auto& [label, program] : missing_solvers(plan))
+    {
+        text +=
+            Text::of("Not here: {} needs the program {}, which is not in PATH\n", label, program);
+    }
     return text;
 }
 
 Json plan_json(const study::Plan& plan)
 {
-    Json json{{"schema", 1}, {"name", plan.spec.name}, {"adapter", plan.spec.adapter},
+    Json json{{"schema", 2}, {"name", plan.spec.name}, {"adapter", plan.spec.adapter},
         {"plan", study::plan_hash(plan)}};
     json["trivial"] = plan.trivial;
+    json["missing_solvers"] = Json::array();
+    for (const auto& [label, program] : missing_solvers(plan))
+    {
+        json["missing_solvers"].push_back({{"configuration", label}, {"program", program}});
+    }
     json["cells"] = Json::array();
     for (const study::Cell& cell : plan.cells)
     {
@@ -156,7 +192,7 @@ ExitCode explain_missing(
     print_note("sbst: {}: {}\n", spec.file, missing);
     if (settings.json)
     {
-        const Json json{{"schema", 1}, {"name", spec.name}, {"adapter", spec.adapter},
+        const Json json{{"schema", 2}, {"name", spec.name}, {"adapter", spec.adapter},
             {"missing", missing}, {"cells", Json::array()}};
         print_result(json_page(json));
         return ExitCode::input;
