@@ -3,6 +3,7 @@
 
 #include <sbst/dse/avm_solver.hpp>
 #include <sbst/dse/portfolio.hpp>
+#include <sbst/dse/process_solver.hpp>
 #ifdef SBST_WITH_Z3
 #include <sbst/dse/z3_solver.hpp>
 #endif
@@ -11,6 +12,17 @@
 
 namespace sbst::bench
 {
+
+namespace
+{
+
+/// A small part of what the option --solver gives: 2,000 systems must end in an hour.
+constexpr std::uint64_t cvc5_limit = 200'000;
+#ifdef SBST_WITH_Z3
+constexpr std::uint64_t z3_limit = 500'000;
+#endif
+
+}  // namespace
 
 std::vector<dse::NamedSolver> available_solvers(std::uint64_t evaluations)
 {
@@ -25,9 +37,13 @@ std::vector<dse::NamedSolver> available_solvers(std::uint64_t evaluations)
         {"avm", dse::AvmSolver(options)}, {"avm-published", dse::AvmSolver(published)}};
     std::vector<dse::NamedSolver> together{solvers.front()};
 #ifdef SBST_WITH_Z3
-    solvers.push_back({"z3", dse::Z3Solver()});
+    solvers.push_back({"z3", dse::Z3Solver({.resource_limit = z3_limit})});
     together.push_back(solvers.back());
 #endif
+    if (dse::find_program("cvc5"))
+    {
+        solvers.push_back({"cvc5", dse::cvc5_process(cvc5_limit)});
+    }
     solvers.push_back({"portfolio", dse::Portfolio(std::move(together))});
     return solvers;
 }
