@@ -56,12 +56,22 @@ std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness
     return fmt::format("not reached: blocked by {}", goals[*blocker].label);
 }
 
-void answer_exhausted(std::span<const GoalId> goals, std::vector<GoalAnswer>& answers)
+void answer_exhausted(const GoalGraph& goals, RunResult& result)
 {
-    for (const GoalId goal : goals)
+    if (!result.refinement)
     {
-        GoalAnswer& answer = answers[goal.index()];
-        if (answer.status == GoalStatus::open)
+        return;
+    }
+    for (const GoalId goal : result.refinement->exhausted)
+    {
+        GoalAnswer& answer = result.answers[goal.index()];
+        if (answer.status == GoalStatus::covered && result.failure.empty())
+        {
+            Goal refuted = goals[goal];
+            refuted.infeasible_because = exhausted_paths;
+            result.failure = infeasible_covered_text(refuted);
+        }
+        else if (answer.status == GoalStatus::open)
         {
             answer = {.status = GoalStatus::infeasible,
                 .test = std::nullopt,

@@ -185,7 +185,10 @@ std::optional<TestCase> DirectedMutation::from_elsewhere(
         std::ranges::none_of(nearest.test->calls[call].arguments, [&](const Argument& argument) {
             return std::holds_alternative<ResultRef>(resolve(*nearest.test, argument));
         });
-    if (!is_whole || is_opening(nearest.test->calls[call].callable) ||
+    const bool begins_alike =
+        test.length() > 0 && (m_catalogue->openings().empty() ||
+                                 test.calls[0].callable == nearest.test->calls[0].callable);
+    if (!is_whole || !begins_alike || is_opening(nearest.test->calls[call].callable) ||
         test.length() >= m_operators->options().max_length)
     {
         return std::nullopt;
@@ -195,13 +198,17 @@ std::optional<TestCase> DirectedMutation::from_elsewhere(
     append_sequence(test,
         part_of(*nearest.test, std::span(calls).subspan(has_opening && call > 0 ? 0 : 1)),
         has_opening && call > 0 ? 1 : 0, *m_catalogue);
-    const std::size_t last = test.length() - 1;
-    if (!test.calls[last].arguments.empty())
-    {
+    // What an argument needs may come before the call, which stays the last one.
+    const auto change_last = [&] {
+        const std::size_t last = test.length() - 1;
         explore(test, {last, choose_argument(test.calls[last], rng)}, rng);
+    };
+    if (!test.calls.back().arguments.empty())
+    {
+        change_last();
         if (rng.chance(m_options.second_change_prob))
         {
-            explore(test, {last, choose_argument(test.calls[last], rng)}, rng);
+            change_last();
         }
     }
     return test;

@@ -144,14 +144,19 @@ TEST_CASE("refinement of a population: whole-suite search covers more with it, t
         options.probability = 0.5;
         options.adaptation_rate = 2.0;
         spec.refiner = dse::refine_population(options, {{"avm", dse::AvmSolver()}});
-        return covered(generate_suite(problem, spec, {}, {}));
+        const RunResult result = generate_suite(problem, spec, {}, {});
+        CHECK((result.refinement->executions > 0) == (share > 0.0));
+        return covered(result);
     };
     using Trigger = dse::RefinementTrigger;
     const std::size_t without = covered_goals(0.0, Trigger::new_tests);
     const std::size_t with = covered_goals(0.5, Trigger::new_tests);
     CHECK(with == covered_goals(0.5, Trigger::new_tests));
     CHECK(with > without + 3);
-    CHECK(covered_goals(0.0, Trigger::changed_literals) == without);
+    // As published it works seldom.
+    const std::size_t seldom = covered_goals(0.5, Trigger::changed_literals);
+    CHECK(seldom == covered_goals(0.5, Trigger::changed_literals));
+    CHECK(seldom + 3 >= without);
 }
 
 TEST_CASE("refinement: a share of 0 is a run without it", "[evm][concolic]")

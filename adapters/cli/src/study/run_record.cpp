@@ -25,16 +25,20 @@ double ratio(std::uint64_t part, std::uint64_t whole, double of_none)
     return whole == 0 ? of_none : number(part) / number(whole);
 }
 
-/// Counts the goals for which `is_counted` holds.
+/// Counts the goals for which `is_counted` holds. What only the run proved infeasible is open: all
+/// configurations have the same goals.
 GoalTotals count(
     const GoalGraph& goals, const std::vector<GoalAnswer>& answers, bool (*is_counted)(const Goal&))
 {
     GoalTotals totals;
     for (std::size_t i = 0; i < goals.size(); ++i)
     {
-        if (is_counted(goals[GoalId(i)]))
+        const Goal& goal = goals[GoalId(i)];
+        if (is_counted(goal))
         {
-            add_shown(totals, goals[GoalId(i)], answers[i].status);
+            const bool is_proved = answers[i].status == GoalStatus::infeasible;
+            add_shown(totals, goal,
+                is_proved && !goal.is_infeasible() ? GoalStatus::open : answers[i].status);
         }
     }
     return totals;

@@ -11,33 +11,50 @@ namespace sbst::dse
 
 using symbolic::Concretised;
 
-Exhaustion::Exhaustion(const RefinedProblem& problem, const RefinementOptions& options)
+Exhaustion::Exhaustion(const RefinedProblem& problem)
   : m_problem(problem),
-    m_max_path(options.max_path),
-    m_states(problem.catalogue.size(), State::untried)
-{}
+    m_states(problem.catalogue.size(), State::untried),
+    m_cuts(problem.catalogue.size(), 0)
+{
+    if (problem.closed != nullptr)
+    {
+        for (const ClosedCallables::Reached& reached : problem.closed->goals)
+        {
+            m_callables.emplace(reached.goal, reached.callables);
+        }
+    }
+}
+
+bool Exhaustion::has_untried(GoalId goal) const
+{
+    const auto found = m_callables.find(goal);
+    if (found == m_callables.end())
+    {
+        return false;
+    }
+    const auto has_state = [this](State state) {
+        return [this, state](CallableId callable) { return m_states[callable.index()] == state; };
+    };
+    return std::ranges::any_of(found->second, has_state(State::untried)) &&
+           std::ranges::none_of(found->second, has_state(State::given_up));
+}
 
 void Exhaustion::work_on(
     GoalId goal, const TestCase& like, Turning& turning, Search& search, Rng& rng)
 {
-    if (m_problem.closed == nullptr)
-    {
-        return;
-    }
-    const auto& goals = m_problem.closed->goals;
-    const auto found = std::ranges::find(goals, goal, &ClosedCallables::Reached::goal);
-    if (found == goals.end())
-    {
-        return;
-    }
     bool has_news = false;
-    for (const CallableId callable : found->callables)
+    for (const CallableId callable : m_callables.at(goal))
     {
         State& state = m_states[callable.index()];
-        if (state == State::untried)
+        if (state != State::untried || !turning.has_share(least_share))
         {
-            state = take_all_ways(callable, like, turning, search, rng);
-            has_news = has_news || state == State::exhausted;
+            continue;
+        }
+        state = take_all_ways(callable, like, turning, search, rng);
+        has_news = has_news || state == State::exhausted;
+        if (state == State::untried && ++m_cuts[callable.index()] > most_cuts)
+        {
+            state = State::given_up;
         }
     }
     if (has_news)
@@ -51,10 +68,6 @@ Exhaustion::State Exhaustion::take_all_ways(
 {
     turning.begin(GoalId{});
     Paths paths;
-    if (!turning.has_share() || search.is_over())
-    {
-        return State::untried;
-    }
     if (!turning.add_path(shortest_test(callable, like), paths, search))
     {
         return search.is_over() ? State::untried : State::given_up;
@@ -109,6 +122,11 @@ Exhaustion::State Exhaustion::take_ways_beside(Pending way, Paths& paths,
 bool Exhaustion::take_turn(
     std::size_t path, std::size_t place, Paths& paths, Turning& turning, Search& search, Rng& rng)
 {
+    if (!paths[path].conditions()[place].is_decision)
+    {
+        // Another place is no other side: there may be many.
+        return turning.is_refuted(paths[path], place, search, rng);
+    }
     const Turning::Attempt attempt = turning.turn_anew(path, place, paths, search, rng);
     if (attempt != Turning::Attempt::ran)
     {
@@ -117,20 +135,20 @@ bool Exhaustion::take_turn(
     return !paths[path].diverted(paths.back(), place);
 }
 
-/// The call ran, no condition is missing, and none hangs on more than is said.
-bool Exhaustion::is_whole(SymbolicPath& path) const
+/// The call ran to its end, no condition is missing, and none hangs on more than is said.
+bool Exhaustion::is_whole(SymbolicPath& path)
 {
     const std::vector<PathCondition>& conditions = path.conditions();
     const std::size_t call = path.test().length() - 1;
     const auto is_of_call = [call](
                                 const PathCondition& condition) { return condition.call == call; };
-    if (conditions.size() >= m_max_path || std::ranges::none_of(conditions, is_of_call))
+    if (path.is_cut() || std::ranges::none_of(conditions, is_of_call))
     {
         return false;
     }
     for (std::size_t kind = 0; kind < path.run().concretised.size(); ++kind)
     {
-        // A place is a condition of its own.
+        // What a place takes for granted is a condition of its own.
         if (static_cast<Concretised>(kind) != Concretised::place &&
             path.run().concretised[kind] > 0)
         {

@@ -8,6 +8,8 @@
 #include <sbst/search/refiner.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -21,8 +23,10 @@ namespace sbst::dse
 class Exhaustion
 {
 public:
-    Exhaustion(const RefinedProblem& problem, const RefinementOptions& options);
+    explicit Exhaustion(const RefinedProblem& problem);
 
+    /// Tells whether work_on() may answer a goal.
+    [[nodiscard]] bool has_untried(GoalId goal) const;
     /// Takes the ways through those callables of the goal of which that was not yet tried.
     /// @param like begins as tests do: its opening is used
     void work_on(GoalId goal, const TestCase& like, Turning& turning, Exploration<TestCase>& search,
@@ -48,6 +52,9 @@ private:
     };
 
     static constexpr std::size_t most_ways = 64;
+    /// Fewer tests are not worth a beginning; and how often one may be cut by the share.
+    static constexpr std::size_t least_share = 16;
+    static constexpr unsigned most_cuts = 2;
 
     /// Untried again when the search or refinement's share of it ended.
     [[nodiscard]] State take_all_ways(
@@ -58,13 +65,15 @@ private:
     /// Puts the path behind a turn last; false when that is not known, or not the one it should be.
     [[nodiscard]] bool take_turn(std::size_t path, std::size_t place, Paths& paths,
         Turning& turning, Search& search, Rng& rng);
-    [[nodiscard]] bool is_whole(SymbolicPath& path) const;
+    [[nodiscard]] static bool is_whole(SymbolicPath& path);
     [[nodiscard]] TestCase shortest_test(CallableId callable, const TestCase& like) const;
     void prove_goals(const Archive<TestCase>& archive);
 
     RefinedProblem m_problem;
-    std::size_t m_max_path;
+    /// What answers the goals that closed callables cover.
+    std::map<GoalId, std::vector<CallableId>> m_callables;
     std::vector<State> m_states;  // by callable
+    std::vector<unsigned> m_cuts;
     std::set<GoalId> m_proved;
 };
 

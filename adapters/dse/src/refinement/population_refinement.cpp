@@ -80,7 +80,9 @@ private:
     double m_probability;
     /// Fingerprints of tests that it worked on.
     std::set<std::uint64_t> m_known;
-    /// Fingerprints of tests whose fitness a new literal changed, since the last round could begin.
+    /// Fingerprints of tests with a new literal, and of those whose fitness it changed, since the
+    /// last round could begin.
+    std::set<std::uint64_t> m_mutated;
     std::set<std::uint64_t> m_changed;
     /// The best suite's then.
     std::optional<double> m_fitness;
@@ -92,10 +94,16 @@ private:
 void PopulationRefiner::on_evaluated(const Evaluated<TestCase>& evaluated)
 {
     m_turning.on_evaluated(evaluated);
-    if (!evaluated.change.literals.empty() &&
-        !std::ranges::equal(evaluated.before, evaluated.after))
+    if (evaluated.change.literals.empty())
     {
-        m_changed.insert(fingerprint(evaluated.test));
+        return;
+    }
+    const std::uint64_t key = fingerprint(evaluated.test);
+    m_mutated.insert(key);
+    // A test without a parent has no fitness before.
+    if (!evaluated.before.empty() && !std::ranges::equal(evaluated.before, evaluated.after))
+    {
+        m_changed.insert(key);
     }
 }
 
@@ -136,9 +144,10 @@ void PopulationRefiner::explore(Search& search, Rng& rng)
 
 std::vector<const TestCase*> PopulationRefiner::triggering(const SearchState<TestCase>& state)
 {
+    const std::set<std::uint64_t> mutated = std::exchange(m_mutated, {});
     const std::set<std::uint64_t> changed = std::exchange(m_changed, {});
-    const auto has_changed = [&changed](const TestCase* test) {
-        return changed.contains(fingerprint(*test));
+    const auto is_among = [](const std::set<std::uint64_t>& keys) {
+        return [&keys](const TestCase* test) { return keys.contains(fingerprint(*test)); };
     };
     std::vector<const TestCase*> tests;
     if (!state.best || m_options.trigger == RefinementTrigger::new_tests)
@@ -149,7 +158,7 @@ std::vector<const TestCase*> PopulationRefiner::triggering(const SearchState<Tes
         }
         if (m_options.trigger == RefinementTrigger::changed_literals)
         {
-            std::erase_if(tests, std::not_fn(has_changed));
+            std::erase_if(tests, std::not_fn(is_among(changed)));
         }
         return tests;
     }
@@ -158,8 +167,12 @@ std::vector<const TestCase*> PopulationRefiner::triggering(const SearchState<Tes
         tests.push_back(&state.population[place].test);
     }
     const bool has_moved = std::exchange(m_fitness, state.best->fitness) != state.best->fitness;
-    return has_moved && std::ranges::any_of(tests, has_changed) ? tests :
-                                                                  std::vector<const TestCase*>{};
+    const auto others = std::stable_partition(tests.begin(), tests.end(), is_among(mutated));
+    if (!has_moved || others == tests.begin())
+    {
+        tests.clear();
+    }
+    return tests;
 }
 
 std::vector<TestCase> PopulationRefiner::new_tests(const SearchState<TestCase>& state)

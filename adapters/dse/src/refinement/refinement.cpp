@@ -5,7 +5,6 @@
 #include "writers.hpp"
 
 #include <sbst/dse/refinement/refinement.hpp>
-#include <sbst/error.hpp>
 #include <sbst/guided/sequence_slice.hpp>
 
 #include <algorithm>
@@ -31,7 +30,7 @@ public:
       : m_problem(problem),
         m_options(options),
         m_turning(problem, options, std::move(solvers)),
-        m_exhaustion(problem, options)
+        m_exhaustion(problem)
     {}
 
     void on_evaluated(const Evaluated<TestCase>& evaluated) override
@@ -43,7 +42,8 @@ public:
             {
                 Goal refuted = m_problem.goals[goal];
                 refuted.infeasible_because = exhausted_paths;
-                throw AdapterError(infeasible_covered_text(refuted));
+                report_infeasible_covered(
+                    refuted, to_text(evaluated.test, m_problem.catalogue, m_problem.types));
             }
         }
     }
@@ -143,8 +143,9 @@ std::vector<GoalId> GoalRefiner::next_goals(const SearchState<TestCase>& state)
         }
         const Progress& progress = m_progress[goal.index()];
         const bool has_test = state.archive.nearest(goal).has_value();
-        if (has_test && (progress.arrivals != state.archive.arrivals(goal) + 1 ||
-                            progress.covered != state.archive.covered_count() + 1))
+        const bool is_new = progress.arrivals != state.archive.arrivals(goal) + 1 ||
+                            progress.covered != state.archive.covered_count() + 1;
+        if (has_test && !m_exhaustion.is_proved(goal) && (is_new || m_exhaustion.has_untried(goal)))
         {
             goals.push_back(goal);
         }
@@ -183,6 +184,7 @@ void GoalRefiner::work_on_goals(Search& search, Rng& rng)
         {
             return;
         }
+        // One that was before it may have proved it.
         if (m_turning.is_sought(goal, search) && !m_exhaustion.is_proved(goal))
         {
             work_on(goal, search, rng);
@@ -220,7 +222,10 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
         }
         remember_nearest(progress, first);
         progress.arrivals = paths.empty() ? arrivals : 0;
-        m_exhaustion.work_on(goal, first, m_turning, search, rng);
+    }
+    if (progress.own.length() > 0 && m_exhaustion.has_untried(goal))
+    {
+        m_exhaustion.work_on(goal, progress.own, m_turning, search, rng);
         if (search.is_over() || m_exhaustion.is_proved(goal) || !m_turning.is_sought(goal, search))
         {
             return;

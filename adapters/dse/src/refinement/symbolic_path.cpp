@@ -64,6 +64,7 @@ SymbolicPath::SymbolicPath(TestCase test, const Trace& trace, std::size_t max_co
     const auto& entries = trace.path.entries();
     const auto count = static_cast<std::ptrdiff_t>(std::min(entries.size(), max_conditions));
     m_conditions.assign(entries.begin(), entries.begin() + count);
+    m_is_cut = trace.path.is_truncated() || entries.size() > max_conditions;
     std::uint64_t way = 0;
     for (const Call& call : m_test.calls)
     {

@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] const TestCase& test() const { return m_test; }
     [[nodiscard]] const std::vector<PathCondition>& conditions() const { return m_conditions; }
+    /// More conditions were met than are here.
+    [[nodiscard]] bool is_cut() const { return m_is_cut; }
     [[nodiscard]] symbolic::SymbolicRun& run() { return m_run; }
     /// What must hold to go the way up to a condition, and turn there: the last one is the turned
     /// condition.
@@ -51,6 +53,7 @@ private:
     symbolic::SymbolicRun m_run;
     TestAccesses m_accesses;
     std::vector<PathCondition> m_conditions;
+    bool m_is_cut = false;
     std::vector<std::uint64_t> m_keys;
 };
 

@@ -126,7 +126,7 @@ Turning::Attempt Turning::turn(
     {
         return Attempt::known;
     }
-    m_work.conditions += known.tries == 0 ? 1 : 0;
+    count_condition(known);
     Turn turn = turned(path, place, search, rng);
     known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
     if (turn.test)
@@ -139,8 +139,14 @@ Turning::Attempt Turning::turn(
 Turning::Attempt Turning::turn_anew(
     std::size_t number, std::size_t place, Paths& paths, Search& search, Rng& rng)
 {
-    ++m_work.conditions;
+    count_condition(m_turns[paths[number].key_of_turn(place)]);
     return take(turned(paths[number], place, search, rng), number, place, paths, search);
+}
+
+bool Turning::is_refuted(SymbolicPath& path, std::size_t place, const Search& search, Rng& rng)
+{
+    count_condition(m_turns[path.key_of_turn(place)]);
+    return turned(path, place, search, rng).verdict == Verdict::unsatisfiable;
 }
 
 Turning::Attempt Turning::take(

@@ -76,6 +76,9 @@ public:
     Attempt turn(std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng);
     /// The same whatever was done before.
     Attempt turn_anew(std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng);
+    /// Tells whether a turn has provably no model; runs nothing.
+    [[nodiscard]] bool is_refuted(
+        SymbolicPath& path, std::size_t place, const Search& search, Rng& rng);
     /// Turns conditions until nothing is left of the paths, or of the allowance, or the goal is
     /// covered. A path is dropped when a shorter test came as near to the goal.
     void turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng);
@@ -98,6 +101,7 @@ private:
     {
         /// It is tried again only while no solver knows the answer, from other literals.
         unsigned tries = 0;
+        bool is_counted = false;
         /// The test that was to take it.
         std::optional<TestCase> test;
     };
@@ -119,6 +123,10 @@ private:
     /// Asks the solvers for literals that turn the condition.
     [[nodiscard]] Turn turned(
         SymbolicPath& path, std::size_t index, const Search& search, Rng& rng);
+    void count_condition(KnownTurn& known)
+    {
+        m_work.conditions += std::exchange(known.is_counted, true) ? 0U : 1U;
+    }
     /// Runs the test of a turn and compares its path with what was asked for.
     Attempt take(Turn turn, std::size_t path, std::size_t place, Paths& paths, Search& search);
 

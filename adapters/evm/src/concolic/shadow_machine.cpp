@@ -100,6 +100,17 @@ void ShadowMachine::end(const Machine& machine)
     {
         m_state.revert(m_checkpoint);
     }
+    switch (machine.result.status)
+    {
+        case Status::out_of_gas:
+        case Status::memory_limit:
+        case Status::work_limit:
+            // Another call may come farther on the same way.
+            count(Concretised::limit);
+            break;
+        default:
+            break;
+    }
 }
 
 void ShadowMachine::before(const Machine& machine)

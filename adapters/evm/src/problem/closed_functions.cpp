@@ -26,8 +26,10 @@ namespace
 enum class Hold
 {
     closed,
-    /// Unless no ether is sent.
+    /// Opens it where ether may be sent.
     asks_for_value,
+    /// Opens it where the constructor fills in code.
+    copies_code,
     open,
     /// Opens the whole contract.
     calls
@@ -39,6 +41,8 @@ Hold hold_of(Op op)
     {
         case Op::callvalue:
             return Hold::asks_for_value;
+        case Op::codecopy:
+            return Hold::copies_code;
         case Op::create:
         case Op::create2:
         case Op::call:
@@ -49,8 +53,6 @@ Hold hold_of(Op op)
         case Op::calldataload:
         case Op::calldatasize:
         case Op::calldatacopy:
-        case Op::codesize:
-        case Op::codecopy:
         case Op::returndatasize:
         case Op::returndatacopy:
         case Op::pop:
@@ -73,7 +75,8 @@ Hold hold_of(Op op)
         default:
             break;
     }
-    const bool computes = op <= Op::keccak256;
+    // A hash is known as a number: its comparison with another one may be no condition.
+    const bool computes = op <= Op::sar;
     const bool moves = op >= Op::push0 && op <= Op::log4;
     return computes || moves ? Hold::closed : Hold::open;
 }
@@ -94,9 +97,13 @@ public:
             {
                 continue;
             }
-            const Hold hold = is_filled_in(instruction, facts) ?
-                                  Hold::open :
-                                  hold_of(static_cast<Op>(instruction.opcode));
+            Hold hold = hold_of(static_cast<Op>(instruction.opcode));
+            if (is_filled_in(instruction, facts) ||
+                (hold == Hold::copies_code && !facts.unknown_bytes.empty()))
+            {
+                hold = Hold::open;
+            }
+            hold = hold == Hold::copies_code ? Hold::closed : hold;
             m_holds[*block] = std::max(m_holds[*block], hold);
         }
     }
@@ -157,7 +164,9 @@ bool is_of_ways(const Goal& goal, const CodeGoal& detail)
                         goal.criterion == LineCriterion::id;
     const bool is_asked =
         detail.goal_class == GoalClass::user || detail.goal_class == GoalClass::compiler_check;
-    return is_way && is_asked && !goal.is_infeasible() && !in_creation(goal) &&
+    // The search does not record what is only measured.
+    const bool is_recorded = !goal.is_measured || goal.is_helper;
+    return is_way && is_asked && is_recorded && !goal.is_infeasible() && !in_creation(goal) &&
            !detail.is_also_in_creation && !detail.functions.empty();
 }
 
@@ -173,7 +182,9 @@ ClosedCallables closed_functions(const Artifact& artifact, const ContractSurface
         blocks.has_calls() || std::ranges::any_of(surface.targets, [](const CallTarget& target) {
             return target.kind == CallTarget::Kind::fallback;
         });
-    if (!runtime.statistics.is_complete || may_be_called_otherwise)
+    const bool is_flow_known =
+        runtime.statistics.is_complete && runtime.statistics.unresolved_jumps == 0;
+    if (!is_flow_known || may_be_called_otherwise)
     {
         return closed;
     }

@@ -17,11 +17,12 @@ namespace sbst::evm
 /// A function is closed when it takes numbers, truth values and bytes of fixed number only, and
 /// when none of its instructions reads what a call may find different: storage, balances, accounts,
 /// blocks, gas, code that the constructor fills in. Ether may only be asked for where none is sent.
-/// A contract has no such function where tests, or the contract itself, may call it with data of
-/// another form: with a fallback function, or with calls of its own.
+/// A function that hashes is open, since paths know hashes as numbers. A contract has no closed
+/// function where tests, or the contract itself, may call one with data of another form (it has a
+/// fallback function, or calls of its own), or where the target of a jump is unknown.
 ///
 /// Its goals are branches and lines of the source and of checks that the compiler added; not those
-/// of checks of call data, which calls by an ABI never fail.
+/// of checks of call data, which calls by an ABI never fail, nor goals that are only measured.
 /// @param entry_of_callable the entry of each callable, invalid where it has none
 [[nodiscard]] ClosedCallables closed_functions(const Artifact& artifact,
     const ContractSurface& surface, const ContractAnalysis& runtime, BytesView runtime_code,

@@ -302,12 +302,9 @@ template <GeneratingProblem P>
         measurement.add_near_misses(
             result, detail::nearest_tests(problem.goals(), found), until_deadline);
     }
-    if (result.refinement)
-    {
-        answer_exhausted(result.refinement->exhausted, result.answers);
-    }
-    apply_rule(options.rule, result.answers);
     result.failure = result.failure.empty() ? measurement.failure() : result.failure;
+    answer_exhausted(problem.goals(), result);
+    apply_rule(options.rule, result.answers);
     result.seconds = meter.seconds();
     return result;
 }

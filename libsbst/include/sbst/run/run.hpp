@@ -140,8 +140,9 @@ using ReasonRule = std::function<std::string(GoalId, const GoalAnswer&)>;
 /// Lets the rule, if there is one, replace the reason of each open goal.
 void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers);
 
-/// Answers open goals with the proof of RefinementWork::exhausted.
-void answer_exhausted(std::span<const GoalId> goals, std::vector<GoalAnswer>& answers);
+/// Answers open goals with the proof of RefinementWork::exhausted; one that the suite covers all
+/// the same is a failure of the run.
+void answer_exhausted(const GoalGraph& goals, RunResult& result);
 
 /// Goals that are shown and not proved infeasible.
 [[nodiscard]] std::size_t count_sought(const GoalGraph& goals);

@@ -55,7 +55,7 @@ void validate(const PopulationRefinementOptions& options);
 ///
 /// Source: Galeotti, Fraser, Arcuri, "Improving search-based test suite generation with dynamic
 /// symbolic execution" (ISSRE 2013), III.B and III.C. The paper takes all tests of the best suite
-/// again; here those that were taken before have no turn left.
+/// again; here no test is taken twice, and those with new literals are the first.
 /// @throws ConfigError as validate.
 [[nodiscard]] RefinerFactory refine_population(
     const PopulationRefinementOptions& options, std::vector<NamedSolver> solvers);
