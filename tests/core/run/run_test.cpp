@@ -73,6 +73,32 @@ TEST_CASE("explain_open_goal: the reason for an open goal is in the adapter's wo
     CHECK(explain_open_goal(goals, outer, reached, {}, words) == "reached, but never outer true");
 }
 
+TEST_CASE(
+    "answer_exhausted: open goals get the proof, a covered one makes the run fail", "[core][run]")
+{
+    GoalGraph goals;
+    goals.add(branch_goal(PredicateId(0), true, "first"));
+    goals.add(branch_goal(PredicateId(0), false, "second"));
+    goals.add(branch_goal(PredicateId(1), true, "third"));
+    RunResult result;
+    result.answers.resize(3);
+    answer_exhausted(goals, result);
+    CHECK(result.answers[0].status == GoalStatus::open);
+    result.refinement.emplace();
+    result.refinement->exhausted = {GoalId(0)};
+    answer_exhausted(goals, result);
+    CHECK(result.answers[0].status == GoalStatus::infeasible);
+    CHECK(result.answers[0].reason == exhausted_paths);
+    CHECK(result.answers[1].status == GoalStatus::open);
+    CHECK(result.failure.empty());
+    result.answers[2].status = GoalStatus::covered;
+    result.refinement->exhausted = {GoalId(0), GoalId(2)};
+    answer_exhausted(goals, result);
+    CHECK(result.answers[2].status == GoalStatus::covered);
+    CHECK(result.failure ==
+          "goal 'third' was proved infeasible (exhausted paths), but a test covers it");
+}
+
 TEST_CASE("apply_rule: an adapter has the last word on open goals only", "[core][run]")
 {
     std::vector<GoalAnswer> answers(3);

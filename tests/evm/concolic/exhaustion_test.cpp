@@ -166,6 +166,21 @@ TEST_CASE("exhaustion: without answers only what hangs on no argument is proved"
           std::set<std::string>{"fillHalf", "shared"});
 }
 
+TEST_CASE("exhaustion: a test that covers what a solver said to be impossible ends the run",
+    "[evm][concolic]")
+{
+    const auto deny = [](const dse::Query&, Rng&) {
+        dse::Answer answer;
+        answer.verdict = dse::Verdict::unsatisfiable;
+        return answer;
+    };
+    ContractProblem problem = brackets();
+    RunSpec spec = spec_with({{"denies", deny}}, 1);
+    spec.budget.max_executions = 5'000;
+    CHECK_THROWS_WITH(generate_suite(problem, spec, {}, {}),
+        Catch::Contains("was proved infeasible (exhausted paths), but a test covers it"));
+}
+
 TEST_CASE("exhaustion: no test covers what was proved", "[evm][concolic]")
 {
     dse::AvmOptions options;
