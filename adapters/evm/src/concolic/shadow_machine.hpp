@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Follows the calls of a test beside the machine and knows each word as an expression over the
 // literals of the test: stack, memory, call data, returned data, code, storage, balances. Next:
-// shadow_machine.cpp, then shadow_calls.cpp; ../problem/call_literals.hpp makes the inputs.
+// shadow_machine.cpp, then shadow_instructions.cpp and shadow_calls.cpp;
+// ../problem/call_literals.hpp makes the inputs.
 #pragma once
 
 #include "../exec/machine.hpp"
@@ -171,6 +172,8 @@ private:
     /// is from now on taken for granted. Nothing for numbers too large for any place.
     [[nodiscard]] std::optional<std::size_t> place(
         const Frame& f, std::size_t height, std::size_t n);
+    /// What the machine has at a place of its memory; zeros follow.
+    [[nodiscard]] static BytesView memory_at(const Frame& f, std::size_t at, std::size_t size);
     void take_for_granted(ExpressionId expression, const U256& word);
     void add_condition(const ShadowCondition& condition);
     void count(symbolic::Concretised kind);
