@@ -36,6 +36,7 @@ public:
         }
         return {};
     }
+    void rule_out(std::span<const GoalId> /*goals*/) override {}
     [[nodiscard]] SearchState<TestCase> state() const override
     {
         return {archive, {}, population, best};

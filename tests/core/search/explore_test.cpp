@@ -3,6 +3,8 @@
 #include "core/search/lock_search.hpp"
 #include "support/catch.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 using namespace sbst;
@@ -201,4 +203,79 @@ TEST_CASE("explore: each trace has what is asked of all, of what improved and of
     CHECK(reader.without_path == 0);
     CHECK(reader.improved_without_values == 0);
     CHECK(result.log.counters.executions == 2000);
+}
+
+namespace
+{
+
+// Rules a goal out at once, and takes that back later.
+struct Prover
+{
+    GoalId goal;
+    std::uint64_t takes_back_at = UINT64_MAX;
+    std::uint64_t ran = 0;
+    bool is_ruled_out = false;
+    std::size_t active_before = 0;
+    std::size_t active_between = 0;
+    std::size_t active_afterwards = 0;
+
+    void on_evaluated(const Evaluated<LockTest>& /*evaluated*/) { ++ran; }
+    void explore(Exploration<LockTest>& search, Rng&)
+    {
+        if (active_before == 0)
+        {
+            active_before += is_active(search) ? 1U : 0U;
+            is_ruled_out = true;
+            search.rule_out(std::vector<GoalId>{goal});
+        }
+        if (is_ruled_out && ran >= takes_back_at)
+        {
+            is_ruled_out = false;
+            search.rule_out({});
+        }
+        (is_ruled_out ? active_between : active_afterwards) += is_active(search) ? 1U : 0U;
+    }
+
+private:
+    [[nodiscard]] bool is_active(const Exploration<LockTest>& search) const
+    {
+        const auto goals = search.state().goals;
+        return std::find(goals.begin(), goals.end(), goal) != goals.end();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("explore: a goal that a hook rules out is not waited for", "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    LockProblem problem({12'345});
+    BudgetMeter meter(Budget{.max_executions = 5'000});
+    Rng rng(1);
+    Prover prover{.goal = GoalId(1)};
+    const auto result = with_algorithm(
+        algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, prover); });
+    CHECK(prover.active_before == 1);
+    CHECK(prover.active_between == 0);
+    CHECK(result.stopped_by == StopReason::all_covered);
+    CHECK(result.log.counters.executions == problem.batch_sizes.front());
+    CHECK(result.archive.is_covered(GoalId(0)));
+    CHECK_FALSE(result.archive.is_covered(GoalId(1)));
+}
+
+TEST_CASE("explore: a goal that is no longer ruled out is sought again", "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    // No number hits the first digit, and so none the second.
+    LockProblem problem({12'345, 915});
+    BudgetMeter meter(Budget{.max_executions = 1'000});
+    Rng rng(1);
+    Prover prover{.goal = GoalId(1), .takes_back_at = 500};
+    const auto result = with_algorithm(
+        algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, prover); });
+    CHECK(prover.active_before == 1);
+    CHECK(prover.active_between == 0);
+    CHECK(prover.active_afterwards > 0);
+    CHECK(result.stopped_by == StopReason::executions);
+    CHECK(result.log.counters.executions == 1'000);
 }

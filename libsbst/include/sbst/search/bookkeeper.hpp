@@ -73,6 +73,10 @@ public:
     /// next call.
     std::span<const GoalId> update_targets();
 
+    /// These goals, proved infeasible by a hook, are no longer sought; in place of earlier ones.
+    /// The active goals are chosen anew as by update_targets().
+    std::span<const GoalId> rule_out(std::span<const GoalId> goals);
+
     /// The reason to stop now, if there is one.
     [[nodiscard]] std::optional<StopReason> stop_reason(const BatchExecutor<P>& executor) const
     {
@@ -107,6 +111,8 @@ public:
     static constexpr std::uint64_t least_further_executions = 1000;
 
 private:
+    /// One flag per goal that is covered or ruled out.
+    [[nodiscard]] std::vector<bool> settled_flags() const;
     void seek_more();
     [[nodiscard]] bool may_improve() const;
     void look_again(BatchExecutor<P>& executor);
@@ -120,6 +126,7 @@ private:
     Archive<Test> m_archive;
     RunLog m_log;
     std::vector<GoalId> m_active;
+    std::vector<GoalId> m_ruled_out;
     std::size_t m_covered_shown = 0;
     std::size_t m_open_count = 0;
     /// Number of executions; 0 while goals are open, and when nothing better is sought.
@@ -172,10 +179,30 @@ std::span<const GoalId> Bookkeeper<P>::update_targets()
     {
         m_archive.forget_nearness(goal);
     }
-    m_active = m_targets(graph, m_archive.covered_flags());
-    m_open_count = detail::count_open(graph, m_archive.covered_flags());
+    const std::vector<bool> settled = settled_flags();
+    m_active = m_targets(graph, settled);
+    m_open_count = detail::count_open(graph, settled);
     seek_more();
     return changed;
+}
+
+template <Problem P>
+std::span<const GoalId> Bookkeeper<P>::rule_out(std::span<const GoalId> goals)
+{
+    m_ruled_out.assign(goals.begin(), goals.end());
+    return update_targets();
+}
+
+template <Problem P>
+std::vector<bool> Bookkeeper<P>::settled_flags() const
+{
+    std::vector<bool> settled = m_archive.covered_flags();
+    for (const GoalId goal : m_ruled_out)
+    {
+        settled.resize(std::max(settled.size(), goal.index() + 1), false);
+        settled[goal.index()] = true;
+    }
+    return settled;
 }
 
 template <Problem P>

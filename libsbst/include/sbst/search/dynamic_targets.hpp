@@ -12,9 +12,9 @@
 namespace sbst
 {
 
-/// Chooses the active goals, ascending, and may remember earlier choices; called once at the start
-/// of a run and once after each batch. `covered` holds one flag per goal; goals beyond its end are
-/// open.
+/// Chooses the active goals, ascending, and may remember earlier choices; called at the start of a
+/// run, after each batch, and when a hook rules goals out. `covered` holds one flag per goal, true
+/// for those that are covered or ruled out; goals beyond its end are open.
 using TargetRule =
     std::function<std::vector<GoalId>(const GoalGraph& graph, const std::vector<bool>& covered)>;
 

@@ -87,6 +87,7 @@ private:
     class Explorer;
 
     void run(Batch<Test>& batch, std::span<Individual<Test>> population, Record more);
+    void rule_out(std::span<const GoalId> goals, std::span<Individual<Test>> population);
     void score(Batch<Test>& batch, std::span<Individual<Test>> population, MergedBatch& merged);
     void score_fresh(std::span<Individual<Test>> population);
     void tell_hooks(const Batch<Test>& batch, std::span<const Individual<Test>> population,
@@ -129,6 +130,10 @@ public:
         }
         m_evaluator.run(m_batch, m_population, more);
         return m_batch;
+    }
+    void rule_out(std::span<const GoalId> goals) override
+    {
+        m_evaluator.rule_out(goals, m_population);
     }
     [[nodiscard]] SearchState<Test> state() const override
     {
@@ -199,6 +204,15 @@ void Evaluator<P, Hooks>::run(
         m_hooks.on_progress(Progress{m_meter.executions(), m_meter.generations(),
             m_books.covered_count(), m_books.open_count(), m_meter.seconds()});
     }
+}
+
+template <Problem P, class Hooks>
+void Evaluator<P, Hooks>::rule_out(
+    std::span<const GoalId> goals, std::span<Individual<Test>> population)
+{
+    const std::span<const GoalId> changed = m_books.rule_out(goals);
+    m_columns.update(m_books.active_goals(), changed);
+    score_fresh(population);
 }
 
 template <Problem P, class Hooks>
