@@ -197,6 +197,10 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
     {
         part["exhausted"].push_back(goal.index());
     }
+    if (!work.refuted.empty())
+    {
+        part["refuted"] = work.refuted;
+    }
     json["refinement"] = std::move(part);
 }
 

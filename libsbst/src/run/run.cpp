@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
 namespace sbst
@@ -62,16 +63,20 @@ void answer_exhausted(const GoalGraph& goals, RunResult& result)
     {
         return;
     }
-    for (const GoalId goal : result.refinement->exhausted)
+    RefinementWork& work = *result.refinement;
+    const auto covered = std::ranges::find_if(work.exhausted, [&result](GoalId goal) {
+        return result.answers[goal.index()].status == GoalStatus::covered;
+    });
+    if (covered != work.exhausted.end())
+    {
+        const std::size_t test = result.answers[covered->index()].test.value_or(0);
+        work.refuted = refuted_text(goals[*covered], fmt::format("test {}", test + 1));
+        work.exhausted.clear();
+    }
+    for (const GoalId goal : work.exhausted)
     {
         GoalAnswer& answer = result.answers[goal.index()];
-        if (answer.status == GoalStatus::covered && result.failure.empty())
-        {
-            Goal refuted = goals[goal];
-            refuted.infeasible_because = exhausted_paths;
-            result.failure = infeasible_covered_text(refuted);
-        }
-        else if (answer.status == GoalStatus::open)
+        if (answer.status == GoalStatus::open)
         {
             answer = {.status = GoalStatus::infeasible,
                 .test = std::nullopt,

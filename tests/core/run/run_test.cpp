@@ -73,8 +73,7 @@ TEST_CASE("explain_open_goal: the reason for an open goal is in the adapter's wo
     CHECK(explain_open_goal(goals, outer, reached, {}, words) == "reached, but never outer true");
 }
 
-TEST_CASE(
-    "answer_exhausted: open goals get the proof, a covered one makes the run fail", "[core][run]")
+TEST_CASE("answer_exhausted: open goals get the proof, a covered one refutes all", "[core][run]")
 {
     GoalGraph goals;
     goals.add(branch_goal(PredicateId(0), true, "first"));
@@ -91,12 +90,20 @@ TEST_CASE(
     CHECK(result.answers[0].reason == exhausted_paths);
     CHECK(result.answers[1].status == GoalStatus::open);
     CHECK(result.failure.empty());
+    CHECK(result.refinement->refuted.empty());
     result.answers[2].status = GoalStatus::covered;
-    result.refinement->exhausted = {GoalId(0), GoalId(2)};
+    result.answers[2].test = 6;
+    result.refinement->exhausted = {GoalId(1), GoalId(2)};
     answer_exhausted(goals, result);
+    CHECK(result.answers[1].status == GoalStatus::open);
     CHECK(result.answers[2].status == GoalStatus::covered);
-    CHECK(result.failure ==
-          "goal 'third' was proved infeasible (exhausted paths), but a test covers it");
+    CHECK(result.refinement->exhausted.empty());
+    CHECK(result.refinement->refuted ==
+          "goal 'third' was proved infeasible (exhausted paths), but a test covers it: test 7");
+    CHECK(result.failure.empty());
+    CHECK(
+        refuted_text(goals[GoalId(0)], "one()\ntwo()\n") ==
+        "goal 'first' was proved infeasible (exhausted paths), but a test covers it: one(); two()");
 }
 
 TEST_CASE("apply_rule: an adapter has the last word on open goals only", "[core][run]")

@@ -166,7 +166,7 @@ TEST_CASE("exhaustion: without answers only what hangs on no argument is proved"
           std::set<std::string>{"fillHalf", "shared"});
 }
 
-TEST_CASE("exhaustion: a test that covers what a solver said to be impossible ends the run",
+TEST_CASE("exhaustion: where a test covers what a solver said to be impossible, no proof stands",
     "[evm][concolic]")
 {
     const auto deny = [](const dse::Query&, Rng&) {
@@ -177,8 +177,16 @@ TEST_CASE("exhaustion: a test that covers what a solver said to be impossible en
     ContractProblem problem = brackets();
     RunSpec spec = spec_with({{"denies", deny}}, 1);
     spec.budget.max_executions = 5'000;
-    CHECK_THROWS_WITH(generate_suite(problem, spec, {}, {}),
-        Catch::Contains("was proved infeasible (exhausted paths), but a test covers it"));
+    const RunResult result = generate_suite(problem, spec, {}, {});
+    REQUIRE(result.refinement);
+    CHECK(result.failure.empty());
+    CHECK(result.refinement->exhausted.empty());
+    CHECK_THAT(result.refinement->refuted,
+        Catch::Contains("was proved infeasible (exhausted paths), but a test covers it: "));
+    CHECK(result.executions == 5'000);
+    CHECK_FALSE(result.suite.empty());
+    CHECK(std::ranges::none_of(
+        result.answers, [](const GoalAnswer& answer) { return answer.reason == exhausted_paths; }));
 }
 
 TEST_CASE("exhaustion: no test covers what was proved", "[evm][concolic]")

@@ -41,6 +41,17 @@ Verdict interrupted_run(ExitCode code, std::string_view end)
     return {code, fmt::format("interrupted; {}", end)};
 }
 
+Verdict refuted_run(const RunSummary& run)
+{
+    if (!run.refinement || run.refinement->refuted.empty())
+    {
+        return {};
+    }
+    return {ExitCode::internal,
+        fmt::format("{}; a solver answered wrong, or sbst did: the results have no such proof",
+            run.refinement->refuted)};
+}
+
 Verdict broken_run(const std::exception_ptr& failure, std::string_view what, std::string_view rest)
 {
     const Complaint complaint = complaint_of(failure);
@@ -52,7 +63,8 @@ Verdict broken_run(const std::exception_ptr& failure, std::string_view what, std
 
 ExitCode say(const Verdict& verdict)
 {
-    const bool is_error = verdict.code == ExitCode::no_tests || verdict.code == ExitCode::input;
+    const bool is_error = verdict.code == ExitCode::no_tests || verdict.code == ExitCode::input ||
+                          verdict.code == ExitCode::internal;
     if (is_error)
     {
         print_note("{} {}\n", error_style().bad("sbst: error:"), verdict.message);

@@ -28,6 +28,9 @@ struct Verdict
 /// The user ended the run; `end` tells where the results are.
 [[nodiscard]] Verdict interrupted_run(ExitCode code, std::string_view end);
 
+/// A test covers what refinement had proved infeasible; ok if that did not happen.
+[[nodiscard]] Verdict refuted_run(const RunSummary& run);
+
 /// A step of the run broke, which `what` names; `rest` ends the sentence. After printing results,
 /// the caller rethrows the failure.
 [[nodiscard]] Verdict broken_run(

@@ -28,7 +28,7 @@ Exhaustion::Exhaustion(const RefinedProblem& problem)
 bool Exhaustion::has_untried(GoalId goal) const
 {
     const auto found = m_callables.find(goal);
-    if (found == m_callables.end())
+    if (found == m_callables.end() || !m_refuted.empty())
     {
         return false;
     }
@@ -57,10 +57,18 @@ void Exhaustion::work_on(
             state = State::given_up;
         }
     }
-    if (has_news)
+    if (has_news && m_refuted.empty())
     {
         prove_goals(search.state().archive);
     }
+}
+
+void Exhaustion::refute(GoalId goal, const TestCase& test)
+{
+    m_refuted =
+        refuted_text(m_problem.goals[goal], to_text(test, m_problem.catalogue, m_problem.types));
+    m_proved.clear();
+    m_states.assign(m_states.size(), State::given_up);
 }
 
 Exhaustion::State Exhaustion::take_all_ways(

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace sbst::dse
@@ -34,6 +35,11 @@ public:
     [[nodiscard]] bool is_proved(GoalId goal) const { return m_proved.contains(goal); }
     /// Ascending.
     [[nodiscard]] const std::set<GoalId>& proved() const { return m_proved; }
+    /// The test covers a proved goal: what a solver said is not to be trusted, so that no proof
+    /// stands, and no other is made.
+    void refute(GoalId goal, const TestCase& test);
+    /// See RefinementWork::refuted.
+    [[nodiscard]] const std::string& refuted() const { return m_refuted; }
 
 private:
     using Search = Exploration<TestCase>;
@@ -75,6 +81,7 @@ private:
     std::vector<State> m_states;  // by callable
     std::vector<unsigned> m_cuts;
     std::set<GoalId> m_proved;
+    std::string m_refuted;
 };
 
 }  // namespace sbst::dse

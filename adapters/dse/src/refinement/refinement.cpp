@@ -40,10 +40,7 @@ public:
         {
             if (m_exhaustion.is_proved(goal))
             {
-                Goal refuted = m_problem.goals[goal];
-                refuted.infeasible_because = exhausted_paths;
-                report_infeasible_covered(
-                    refuted, to_text(evaluated.test, m_problem.catalogue, m_problem.types));
+                m_exhaustion.refute(goal, evaluated.test);
             }
         }
     }
@@ -52,6 +49,7 @@ public:
     {
         RefinementWork work = m_turning.work();
         work.exhausted.assign(m_exhaustion.proved().begin(), m_exhaustion.proved().end());
+        work.refuted = m_exhaustion.refuted();
         return work;
     }
 
@@ -86,6 +84,8 @@ private:
         return m_turning.has_share(m_options.tests_per_goal + 2);
     }
     [[nodiscard]] std::vector<GoalId> next_goals(const SearchState<TestCase>& state);
+    /// Tells the search which goals are proved infeasible, where that has changed.
+    void rule_out_proved(Search& search);
     void work_on_goals(Search& search, Rng& rng);
     void work_on(GoalId goal, Search& search, Rng& rng);
     /// @param first stands for it where no path had anything on the way to the goal
@@ -105,6 +105,7 @@ private:
     RefinementOptions m_options;
     Turning m_turning;
     Exhaustion m_exhaustion;
+    std::size_t m_ruled_out = 0;
 
     std::vector<Progress> m_progress;  // by goal
     Writers m_writers;
@@ -154,8 +155,18 @@ std::vector<GoalId> GoalRefiner::next_goals(const SearchState<TestCase>& state)
     return goals;
 }
 
+void GoalRefiner::rule_out_proved(Search& search)
+{
+    const std::set<GoalId>& proved = m_exhaustion.proved();
+    if (std::exchange(m_ruled_out, proved.size()) != proved.size())
+    {
+        search.rule_out(std::vector<GoalId>(proved.begin(), proved.end()));
+    }
+}
+
 void GoalRefiner::explore(Search& search, Rng& rng)
 {
+    rule_out_proved(search);
     if (m_options.max_share <= 0.0 || search.is_over() || !is_time(search.state().archive))
     {
         return;
@@ -226,6 +237,7 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
     if (progress.own.length() > 0 && m_exhaustion.has_untried(goal))
     {
         m_exhaustion.work_on(goal, progress.own, m_turning, search, rng);
+        rule_out_proved(search);
         if (search.is_over() || m_exhaustion.is_proved(goal) || !m_turning.is_sought(goal, search))
         {
             return;

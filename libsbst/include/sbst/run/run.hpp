@@ -140,8 +140,8 @@ using ReasonRule = std::function<std::string(GoalId, const GoalAnswer&)>;
 /// Lets the rule, if there is one, replace the reason of each open goal.
 void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers);
 
-/// Answers open goals with the proof of RefinementWork::exhausted; one that the suite covers all
-/// the same is a failure of the run.
+/// Answers open goals with the proof of RefinementWork::exhausted. One that the suite covers all
+/// the same is refuted: then no proof stands.
 void answer_exhausted(const GoalGraph& goals, RunResult& result);
 
 /// Goals that are shown and not proved infeasible.

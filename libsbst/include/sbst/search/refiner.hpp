@@ -73,10 +73,16 @@ struct RefinementWork
     std::vector<GoalId> first_covered;
     /// Goals that no call covers: every way through each callable that could was taken. Ascending.
     std::vector<GoalId> exhausted;
+    /// The goal of such a proof that a test covered all the same, with that test. Then no proof
+    /// stands, and `exhausted` is empty. Empty = no proof was refuted.
+    std::string refuted{};
 };
 
 /// The name of their proof.
 inline constexpr std::string_view exhausted_paths = "exhausted paths";
+
+/// See RefinementWork::refuted; one line, whatever lines the test has.
+[[nodiscard]] std::string refuted_text(const Goal& goal, std::string_view rendered_test);
 
 /// A hook of tests that are sequences of calls.
 class Refiner

@@ -155,7 +155,7 @@ Verdict judge_run(
                                  "no test could deploy the contract: " + *report.deployment_failure)
                                  .what()};
     }
-    return report.tests == 0 ? no_tests(why_no_test(problem, report, proofs)) : Verdict{};
+    return report.tests == 0 ? no_tests(why_no_test(problem, report, proofs)) : refuted_run(report);
 }
 
 }  // namespace sbst::cli
