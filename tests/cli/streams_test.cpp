@@ -124,7 +124,7 @@ TEST_CASE("json: every command with --json prints one object with a schema", "[c
     const Program program;
     REQUIRE(program.run(generate({"--quiet"})).code == 0);
     using Row = std::pair<Words, int>;
-    for (const auto& [words, schema] : {Row{{"version", "--json"}, 1}, Row{{"list", "--json"}, 4},
+    for (const auto& [words, schema] : {Row{{"version", "--json"}, 1}, Row{{"list", "--json"}, 5},
              Row{{"evm", "analyze", example("Token"), "--json"}, 5},
              Row{{"evm", "replay", "sbst-out/suite.json", "--json"}, 5}})
     {

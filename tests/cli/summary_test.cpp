@@ -48,29 +48,6 @@ TEST_CASE("generate --json: what refinement did, as in report.json", "[cli][json
     CHECK(json.at("refinement").at("exhausted").empty());
 }
 
-TEST_CASE("generate: what refinement proved infeasible is no difference to a replay", "[cli]")
-{
-    const Program program;
-    const std::string brackets = SBST_CONCOLIC_FIXTURES "/Brackets.json";
-    const Outcome outcome = program.run({"evm", "generate", brackets, "--progress=never",
-        "--solver", "avm", "--budget-executions", "1000"});
-    INFO(outcome.err << outcome.out);
-    REQUIRE(outcome.code == 0);
-    const Json report = Json::parse(program.read("sbst-out/report.json"));
-    const Json& exhausted = report.at("refinement").at("exhausted");
-    REQUIRE_FALSE(exhausted.empty());
-    for (const Json& id : exhausted)
-    {
-        const Json& goal = report.at("goals").at(id.get<std::size_t>());
-        CHECK(goal.at("status") == "infeasible");
-        CHECK(goal.at("reason") == "exhausted paths");
-    }
-    const Outcome replayed =
-        program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"});
-    INFO(replayed.err);
-    CHECK(replayed.code == 0);
-}
-
 TEST_CASE("generate --json: one object, with the documented keys, and nothing else", "[cli][json]")
 {
     const Program program;

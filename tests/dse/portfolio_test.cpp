@@ -141,6 +141,18 @@ TEST_CASE("Portfolio: a wrong model counts as unknown", "[dse][portfolio]")
     CHECK(portfolio.solver_counts()[0].satisfiable == 0);
 }
 
+TEST_CASE(
+    "Portfolio: a solver that saw itself that its model is wrong counts so", "[dse][portfolio]")
+{
+    const auto wrong = [](const Query&, Rng&) { return Answer{.has_wrong_model = true}; };
+    Portfolio portfolio({{"wrong", wrong}});
+    Problem problem;
+    problem.constraints = {problem.above(problem.word(0, 1), 5)};
+    CHECK(solved(portfolio, problem).verdict == Verdict::unknown);
+    CHECK(portfolio.solver_counts()[0].wrong_models == 1);
+    CHECK(portfolio.solver_counts()[0].unknown == 0);
+}
+
 TEST_CASE("Portfolio: without an answer the query is unknown", "[dse][portfolio]")
 {
     Log log;

@@ -177,14 +177,20 @@ TEST_CASE("ProcessSolver: answers of a program", "[dse][process_solver]")
     };
     CHECK(answer_to("echo unsat").verdict == Verdict::unsatisfiable);
     CHECK(answer_to("echo unknown").verdict == Verdict::unknown);
-    CHECK(answer_to("echo '(error \"no\")'; exit 1").verdict == Verdict::unknown);
     const Answer sat = answer_to("echo sat; echo '((v.x #xc9))'");
     CHECK(sat.verdict == Verdict::satisfiable);
     CHECK(sat.model == Assignment{U256{0xc9}});
     SECTION("a model that is wrong is unknown")
     {
-        CHECK(answer_to("echo sat; echo '((v.x #xc8))'").verdict == Verdict::unknown);
-        CHECK(answer_to("echo sat").verdict == Verdict::unknown);
+        for (const char* script : {"echo sat; echo '((v.x #xc8))'", "echo sat"})
+        {
+            const Answer wrong = answer_to(script);
+            CHECK(wrong.verdict == Verdict::unknown);
+            CHECK(wrong.has_wrong_model);
+            CHECK(wrong.failure.empty());
+        }
+        CHECK_FALSE(answer_to("echo unknown").has_wrong_model);
+        CHECK_FALSE(sat.has_wrong_model);
     }
     SECTION("it gets the script and its arguments, and little else")
     {
@@ -202,7 +208,8 @@ TEST_CASE(
     const Programs programs;
     const Problem problem;
     for (const std::string script : {"", "echo hello", "kill -9 $$", "exit 3",
-             "echo sat; echo '(('", "echo sat; echo '((v.y #x00))'", "yes '(('", "echo unsat >&2"})
+             "echo sat; echo '(('", "echo sat; echo '((v.y #x00))'", "yes '(('", "echo unsat >&2",
+             "echo '(error \"no\")'; exit 1"})
     {
         INFO(script);
         ProcessSolver solver({programs.script(script)});
@@ -211,6 +218,26 @@ TEST_CASE(
         CHECK_FALSE(answer.failure.empty());
         CHECK(solver.queries_failed() == 1);
         CHECK(solver.queries_cut() == 0);
+    }
+    SECTION("how it ended, and what it said, is told")
+    {
+        const auto failure_of = [&](const std::string& script) {
+            ProcessSolver solver({programs.script(script)});
+            return solved(solver, problem.query()).failure;
+        };
+        CHECK(failure_of("exit 3") ==
+              "solver's answer: offset 0: no answer; it ended with exit code 3");
+        CHECK(
+            failure_of("kill -9 $$") == "solver's answer: offset 0: no answer; signal 9 ended it");
+        CHECK(failure_of("echo; echo no licence >&2; echo more >&2; exit 1") ==
+              "solver's answer: offset 1: no answer; it ended with exit code 1: no licence");
+        CHECK(failure_of("echo '(error \"no sort\")'") == "it answered an error, 'no sort'");
+        CHECK(failure_of("echo sat; echo '(error \"no sort\")'; exit 1") ==
+              "it answered an error, 'no sort'; it ended with exit code 1");
+        // More than is kept.
+        const std::string long_one = failure_of("yes x | head -c 100000 | tr -d '\\n' >&2; exit 2");
+        CHECK(long_one == "solver's answer: offset 0: no answer; it ended with exit code 2: " +
+                              std::string(4'096, 'x'));
     }
     SECTION("a file that is no program for the system")
     {

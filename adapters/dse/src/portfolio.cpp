@@ -140,7 +140,7 @@ Answer Portfolio::ask_solvers(const Query& slice, Rng& rng)
                 ++counts.unsatisfiable;
                 return answer;
             case Verdict::unknown:
-                ++counts.unknown;
+                ++(answer.has_wrong_model ? counts.wrong_models : counts.unknown);
                 if (!answer.failure.empty())
                 {
                     ++counts.failed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sbst/base/child_process.hpp>
-#include <sbst/base/descriptor.hpp>
+#include "program_run.hpp"
+
 #include <sbst/dse/process_solver.hpp>
 #include <sbst/error.hpp>
 #include <sbst/symbolic/smt_lib.hpp>
@@ -8,17 +8,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstdlib>
-#include <fcntl.h>
-#include <functional>
 #include <optional>
-#include <poll.h>
 #include <string_view>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -28,10 +21,7 @@ namespace sbst::dse
 namespace
 {
 
-using Clock = std::chrono::steady_clock;
 using symbolic::SmtLibAnswer;
-
-constexpr const char* usual_path = "/usr/local/bin:/usr/bin:/bin";
 
 bool is_program(const std::string& path)
 {
@@ -54,108 +44,41 @@ std::string found_program(const std::string& name)
             fmt::format("solver '{}' was not found in PATH, expected a program", name));
 }
 
-[[noreturn]] void fail_in_system(const char* action)
+/// What a program did wrong, with how it ended and what it said.
+std::string failure_text(std::string_view problem, const ProgramRun& run)
 {
-    const int error = errno;
-    throw AdapterError(fmt::format(
-        "a solver's process: cannot {}: {}", action, std::generic_category().message(error)));
+    std::string text(problem);
+    if (run.end && run.end->by_signal)
+    {
+        text += fmt::format("; signal {} ended it", run.end->number);
+    }
+    else if (run.end && run.end->number != 0)
+    {
+        text += fmt::format("; it ended with exit code {}", run.end->number);
+    }
+    return run.complaint.empty() ? text : fmt::format("{}: {}", text, run.complaint);
 }
 
-/// The descriptor under a number that no standard stream of a child has.
-Descriptor above_standard_streams(const Descriptor& file)
+/// What its output says.
+Answer answer_of(const Query& query, const ProgramRun& run)
 {
-    constexpr int first_free = 3;
-    Descriptor moved(::fcntl(file.get(), F_DUPFD_CLOEXEC, first_free));
-    if (!moved.is_open())
+    SmtLibAnswer read = symbolic::read_smt_lib_answer(query.graph, run.output, query.start);
+    Answer answer;
+    if (read.kind == SmtLibAnswer::Kind::unsatisfiable)
     {
-        fail_in_system("duplicate a descriptor");
+        answer.verdict = Verdict::unsatisfiable;
     }
-    return moved;
-}
-
-/// A file in memory, to be read from its beginning: a program that does not read it cannot block
-/// us.
-Descriptor file_with(std::string_view text)
-{
-    const Descriptor file(::memfd_create("sbst-dse-script", MFD_CLOEXEC));
-    if (!file.is_open() || !write_all(file.get(), text) || ::lseek(file.get(), 0, SEEK_SET) != 0)
+    else if (read.kind == SmtLibAnswer::Kind::satisfiable)
     {
-        fail_in_system("make a file in memory");
+        answer.has_wrong_model = !is_model(query, read.model);
+        answer.verdict = answer.has_wrong_model ? Verdict::unknown : Verdict::satisfiable;
+        answer.model = std::move(read.model);
     }
-    return above_standard_streams(file);
-}
-
-struct Output
-{
-    std::string text;
-    bool is_cut = false;
-    /// No one needs it any more.
-    bool is_over = false;
-};
-
-/// Reads until the other side closes it, the time is over, or no one needs it.
-Output read_until(
-    const Descriptor& pipe, Clock::time_point end, const std::function<bool()>* is_over)
-{
-    constexpr std::chrono::milliseconds longest_wait(50);
-    constexpr std::size_t longest_output = std::size_t{64} << 20U;
-    Output output;
-    std::array<char, 1U << 16U> block{};
-    while (output.text.size() <= longest_output)
+    else if (!read.error.empty())
     {
-        const auto left = std::min(longest_wait,
-            std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
-        pollfd waiting{.fd = pipe.get(), .events = POLLIN, .revents = 0};
-        const int ready =
-            left.count() > 0 ? ::poll(&waiting, 1, static_cast<int>(left.count())) : 0;
-        if (ready == 0 && Clock::now() >= end)
-        {
-            output.is_cut = true;
-            return output;
-        }
-        output.is_over = is_over != nullptr && (*is_over)();
-        if (output.is_over)
-        {
-            return output;
-        }
-        if (ready <= 0)
-        {
-            continue;
-        }
-        const ssize_t count = ::read(pipe.get(), block.data(), block.size());
-        if (count < 0 && errno == EINTR)
-        {
-            continue;
-        }
-        if (count <= 0)
-        {
-            return output;
-        }
-        output.text.append(block.data(), static_cast<std::size_t>(count));
+        answer.failure = failure_text(fmt::format("it answered an error, '{}'", read.error), run);
     }
-    return output;
-}
-
-Output output_of(const std::vector<std::string>& command, std::string_view script,
-    std::chrono::seconds deadline, const std::function<bool()>* is_over)
-{
-    const Descriptor input = file_with(script);
-    Pipe pipe = make_pipe();
-    if (!pipe.reading.is_open())
-    {
-        fail_in_system("make a pipe");
-    }
-    const Descriptor reading = above_standard_streams(pipe.reading);
-    Descriptor writing = above_standard_streams(pipe.writing);
-    pipe.writing.reset();
-    ChildFiles files;
-    files.give(input.get(), STDIN_FILENO);
-    files.give(writing.get(), STDOUT_FILENO);
-    files.open(STDERR_FILENO, "/dev/null", O_WRONLY);
-    const ChildProcess process(
-        {command, {"LC_ALL=C.UTF-8", fmt::format("PATH={}", usual_path), "HOME=/"}}, files);
-    writing.reset();
-    return read_until(reading, Clock::now() + deadline, is_over);
+    return answer;
 }
 
 }  // namespace
@@ -199,40 +122,34 @@ ProcessSolver::ProcessSolver(std::vector<std::string> command, std::chrono::seco
 
 Answer ProcessSolver::solve(const Query& query, Rng& /*rng*/)
 {
-    Answer answer{.effort = 1};
     const std::string script = symbolic::to_smt_lib(query.graph, query.constraints);
+    Answer answer;
+    ProgramRun run;
     try
     {
-        const Output output = output_of(m_command, script, m_deadline, query.is_over);
-        if (output.is_cut || output.is_over)
+        run = run_program(m_command, script, m_deadline, query.is_over);
+        if (run.is_cut)
         {
-            m_cut += output.is_cut ? 1U : 0U;
-            answer.failure = output.is_cut ?
-                                 fmt::format("no answer within {} s", m_deadline.count()) :
-                                 std::string();
-            return answer;
+            ++m_cut;
+            answer.failure = fmt::format("no answer within {} s", m_deadline.count());
         }
-        SmtLibAnswer read = symbolic::read_smt_lib_answer(query.graph, output.text, query.start);
-        if (read.kind == SmtLibAnswer::Kind::unsatisfiable)
+        else if (!run.is_over)
         {
-            answer.verdict = Verdict::unsatisfiable;
-        }
-        else if (read.kind == SmtLibAnswer::Kind::satisfiable && is_model(query, read.model))
-        {
-            answer.verdict = Verdict::satisfiable;
-            answer.model = std::move(read.model);
+            answer = answer_of(query, run);
+            m_failed += answer.failure.empty() ? 0U : 1U;
         }
     }
     catch (const ParseError& error)
     {
         ++m_failed;
-        answer.failure = error.what();
+        answer.failure = failure_text(error.what(), run);
     }
     catch (const AdapterError& error)
     {
         ++m_failed;
         answer.failure = error.what();
     }
+    answer.effort = 1;
     return answer;
 }
 

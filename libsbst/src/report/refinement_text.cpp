@@ -45,4 +45,17 @@ std::string refinement_text(const RefinementWork& work, std::uint64_t executions
     return text;
 }
 
+std::string failed_solver_text(const RefinementWork& work)
+{
+    for (const SolverWork& solver : work.solvers)
+    {
+        if (solver.asked > 0 && solver.failed == solver.asked)
+        {
+            return fmt::format("solver '{}' failed at each of {}: {}", solver.name,
+                counted(solver.asked, "question"), visible(solver.failure));
+        }
+    }
+    return {};
+}
+
 }  // namespace sbst

@@ -90,8 +90,11 @@ public:
         {
             m_answer.kind = SmtLibAnswer::Kind::unsatisfiable;
         }
-        else if (!first->is_atom(0, "unknown") && !first->is_atom(0, "timeout") &&
-                 !is_error(*first))
+        else if (is_error(*first))
+        {
+            m_answer.error = text_of_error(*first);
+        }
+        else if (!first->is_atom(0, "unknown") && !first->is_atom(0, "timeout"))
         {
             refuse_answer((*first)[0].offset, "neither sat nor unsat nor unknown nor an error");
         }
@@ -102,6 +105,13 @@ private:
     static bool is_error(const SmtExpression& x)
     {
         return x.is_list(0) && x[0].end > 1 && x.is_atom(1, "error");
+    }
+
+    static std::string text_of_error(const SmtExpression& x)
+    {
+        const std::vector<std::size_t> items = x.items(0);
+        const bool has_text = items.size() > 1 && x[items[1]].kind == SmtExpression::Kind::string;
+        return has_text ? std::string(x[items[1]].text) : "an error without a text";
     }
 
     [[noreturn]] static void refuse(
@@ -117,6 +127,7 @@ private:
             if (is_error(*next))
             {
                 m_answer.kind = SmtLibAnswer::Kind::unknown;
+                m_answer.error = text_of_error(*next);
                 return;
             }
             if (!next->is_list(0))

@@ -21,3 +21,14 @@ TEST_CASE("refinement_text: what tests of models cost and covered", "[core][repo
           "cvc5: 0 of 2 questions solved, 2 unknown, 1 failed: no\\x0aanswer; "
           "known only as numbers: hash 4");
 }
+
+TEST_CASE("failed_solver_text: a solver that failed at each question", "[core][report]")
+{
+    RefinementWork work;
+    CHECK(failed_solver_text(work).empty());
+    work.solvers = {{.name = "avm", .asked = 0}, {.name = "z3", .asked = 3, .failed = 2},
+        {.name = "cvc5", .asked = 2, .unknown = 2, .failed = 2, .failure = "no\nanswer"}};
+    CHECK(failed_solver_text(work) == "solver 'cvc5' failed at each of 2 questions: no\\x0aanswer");
+    work.solvers.pop_back();
+    CHECK(failed_solver_text(work).empty());
+}

@@ -92,6 +92,11 @@ TEST_CASE("read_smt_lib_answer: verdicts", "[core][smt_lib]")
     CHECK(v.read("timeout").kind == Kind::unknown);
     CHECK(v.read("(error \"Parse Error: <stdin>:3.1: no such sort\")").kind == Kind::unknown);
     CHECK(v.read("sat\n(error \"out of memory\")").kind == Kind::unknown);
+    CHECK(v.read("sat\n(error \"out of memory\")").error == "out of memory");
+    CHECK(v.read("(error \"a \"\"name\"\" is missing\")").error == "a \"name\" is missing");
+    CHECK(v.read("(error)").error == "an error without a text");
+    CHECK(v.read("(error 7)").error == "an error without a text");
+    CHECK(v.read("unsat (error \"no model\")").error.empty());
     CHECK(v.read("; a comment\nsuccess success unsupported unsat").kind == Kind::unsatisfiable);
 }
 

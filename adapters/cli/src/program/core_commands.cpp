@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace sbst::cli
 {
@@ -36,6 +37,8 @@ struct Entry
     std::string summary;
     /// The paper that an algorithm is from; empty for other entries.
     std::string_view source{};
+    /// Whether the program that a solver runs was found; nothing for other entries.
+    std::optional<bool> is_found{};
 };
 
 using Entries = std::vector<Entry>;
@@ -98,6 +101,10 @@ Entries solver_entries()
     {
         const std::string_view state = row.is_missing ? "; it was not found in PATH" : "";
         entries.push_back({row.name, fmt::format("{}{}", row.summary, state)});
+        if (!row.program.empty())
+        {
+            entries.back().is_found = !row.is_missing;
+        }
     }
     return entries;
 }
@@ -174,7 +181,7 @@ ExitCode list(const Settings& settings)
         throw ConfigError(fmt::format("unknown list '{}'{}; expected one of {}", wanted,
             suggestion(wanted, names), fmt::join(names, ", ")));
     }
-    Json json{{"schema", 4}};
+    Json json{{"schema", 5}};
     for (const std::string_view name : names)
     {
         if (wanted.empty() || name == wanted)
@@ -198,6 +205,10 @@ ExitCode list(const Settings& settings)
             {
                 text += wrap(fmt::format("source: {}", entry.source), column + 2);
                 row["source"] = entry.source;
+            }
+            if (entry.is_found)
+            {
+                row["found"] = *entry.is_found;
             }
             if (!listing.adapter.empty())
             {

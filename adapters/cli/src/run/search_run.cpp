@@ -36,6 +36,31 @@ void warn_of_result(const RunResult& result, const Budget& budget, RunCourse& co
     }
 }
 
+void warn_of_refinement(
+    const RefinementSettings& settings, const RunResult& result, RunCourse& course)
+{
+    const RefinementSettings usual;
+    if (settings.solver == usual.solver)
+    {
+        if (settings.aim != usual.aim || settings.share != usual.share)
+        {
+            course.warn("--solver-aim and --solver-share have no effect without --solver");
+        }
+        return;
+    }
+    if (!result.refinement)
+    {
+        course.warn(fmt::format(
+            "--solver {} has no effect: runs of this language tell no conditions to solve",
+            settings.solver));
+        return;
+    }
+    if (const std::string failed = failed_solver_text(*result.refinement); !failed.empty())
+    {
+        course.warn(fmt::format("{}; the run did without it", failed));
+    }
+}
+
 void limit_budget(Budget& budget, const Budget& usual)
 {
     const bool has_limit =

@@ -22,6 +22,11 @@ namespace sbst::cli
 /// was up before the suite was minimised.
 void warn_of_result(const RunResult& result, const Budget& budget, RunCourse& course);
 
+/// Warns when refinement was asked for and could not work: no solver, a language that tells no
+/// conditions, a solver that failed at each question.
+void warn_of_refinement(
+    const RefinementSettings& settings, const RunResult& result, RunCourse& course);
+
 /// Gives a budget without any limit the limits of `usual`.
 void limit_budget(Budget& budget, const Budget& usual);
 

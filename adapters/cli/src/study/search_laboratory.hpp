@@ -11,6 +11,7 @@
 
 #include <sbst/error.hpp>
 #include <sbst/problem/stop_token.hpp>
+#include <sbst/report/refinement_text.hpp>
 #include <sbst/run/run.hpp>
 #include <sbst/study/laboratory.hpp>
 #include <sbst/test/test_case.hpp>
@@ -58,6 +59,7 @@ public:
             {
                 throw AdapterError(result.failure);
             }
+            check_refinement(result);
             std::vector<std::string> rendered;
             for (const TestCase& test : result.suite)
             {
@@ -90,6 +92,17 @@ protected:
     [[nodiscard]] virtual bool is_reproducible(const Problem& /*problem*/) const { return true; }
 
 private:
+    /// A run is no measurement of its configuration when a solver did nothing, or lied.
+    static void check_refinement(const RunResult& result)
+    {
+        const RefinementWork work = result.refinement.value_or(RefinementWork{});
+        const std::string problem = work.refuted.empty() ? failed_solver_text(work) : work.refuted;
+        if (!problem.empty())
+        {
+            throw AdapterError(problem);
+        }
+    }
+
     std::vector<Option> m_options;
     std::vector<std::string_view> m_own;
 };

@@ -15,4 +15,8 @@ namespace sbst
 /// @param executions of the whole run
 [[nodiscard]] std::string refinement_text(const RefinementWork& work, std::uint64_t executions);
 
+/// The first solver that failed at each question, and why; empty if there is none. A run with such
+/// a solver is one without it.
+[[nodiscard]] std::string failed_solver_text(const RefinementWork& work);
+
 }  // namespace sbst

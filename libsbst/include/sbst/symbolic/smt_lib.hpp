@@ -34,6 +34,8 @@ struct SmtLibAnswer
     Kind kind = Kind::unknown;
     /// Values of the variables that the constraints mention; of the others those of `start`.
     Assignment model;
+    /// What the solver complained of where it answers an error.
+    std::string error{};
 };
 
 /// Reads the answer to a script of to_smt_lib: `sat` and a get-value response, `unsat`, `unknown`,

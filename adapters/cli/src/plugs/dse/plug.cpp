@@ -5,6 +5,7 @@
 #include <sbst/dse/process_solver.hpp>
 #include <sbst/dse/refinement/population_refinement.hpp>
 #include <sbst/dse/refinement/refinement.hpp>
+#include <sbst/error.hpp>
 #include <sbst/study/sha256.hpp>
 #ifdef SBST_WITH_Z3
 #include <sbst/dse/z3_solver.hpp>
@@ -14,6 +15,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sbst::cli
@@ -65,9 +67,9 @@ const std::vector<SolverChoice>& choices()
         {{"avm", "the alternating variable method: search over literals, in this process"},
             [] { return Solvers{avm()}; }},
 #ifdef SBST_WITH_Z3
-        {{"avm+z3", "avm first, then Z3 for what resists it"},
+        {{"avm+z3", "avm first, then Z3 for what resists it; many times slower than avm"},
             [] { return Solvers{avm(), {"z3", dse::Z3Solver()}}; }, z3_surroundings},
-        {{"z3", "the SMT solver Z3 alone, in this process"},
+        {{"z3", "the SMT solver Z3 alone, in this process; many times slower than avm"},
             [] { return Solvers{{"z3", dse::Z3Solver()}}; }, z3_surroundings},
 #endif
         {{"avm+cvc5", "avm first, then the program cvc5", "cvc5"},
@@ -83,6 +85,18 @@ const std::vector<SolverChoice>& choices()
     return table;
 }
 // clang-format on
+
+Solvers solvers_of(const SolverChoice& choice)
+{
+    try
+    {
+        return choice.make();
+    }
+    catch (const ConfigError& error)
+    {
+        throw ConfigError(fmt::format("--solver {}: {}", choice.row.name, error.what()));
+    }
+}
 
 }  // namespace
 
@@ -119,15 +133,16 @@ RefinerFactory make_dse_refiner(const RefinementSettings& settings)
     {
         if (choice.row.name == settings.solver)
         {
+            Solvers solvers = solvers_of(choice);
             if (settings.aim == "population")
             {
                 dse::PopulationRefinementOptions options;
                 options.max_share = settings.share;
-                return dse::refine_population(options, choice.make());
+                return dse::refine_population(options, std::move(solvers));
             }
             dse::RefinementOptions options;
             options.max_share = settings.share;
-            return dse::refine_goals(options, choice.make());
+            return dse::refine_goals(options, std::move(solvers));
         }
     }
     return {};

@@ -176,6 +176,7 @@ ExitCode run_evm_generate(const Settings& settings)
         return interrupted_too_early();
     }
     warn_of_result(result, settings.run.budget, course);
+    warn_of_refinement(settings.refinement, result, course);
     std::optional<MutationScore> mutation;
     if (settings.mutation_score)
     {

@@ -317,6 +317,7 @@ ExitCode run_jvm_generate(const Settings& settings)
         return interrupted_too_early();
     }
     warn_of_result(result, spec.budget, course);
+    warn_of_refinement(settings.refinement, result, course);
     const std::size_t found = result.suite.size();
     const jvm::ProvenSuite proven = prove(work, problem, result);
     warn_of_unproven(settings, proven, schedule.advice(), course);

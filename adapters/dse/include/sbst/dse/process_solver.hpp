@@ -20,9 +20,9 @@ namespace sbst::dse
 
 /// Asks a program, which is started for each query and limits itself by options of its own.
 ///
-/// Its models are evaluated: they are right. What does not end in an answer is unknown: a crash,
-/// other text, a model that is wrong at a hash. Each query is one unit of effort, since
-/// programs do not tell theirs.
+/// Its models are evaluated: they are right. What does not end in an answer is unknown: a crash, an
+/// error, other text, a model that is wrong (Answer::has_wrong_model; at a hash that is no fault of
+/// the program). Each query is one unit of effort, since programs do not tell theirs.
 class ProcessSolver
 {
 public:
@@ -41,8 +41,8 @@ public:
 
     /// Queries that the deadline made unknown: with any, a run may not be repeatable.
     [[nodiscard]] std::uint64_t queries_cut() const { return m_cut; }
-    /// Queries without an answer because the program was not started, crashed or wrote no answer;
-    /// Answer::failure has the reason.
+    /// Queries without an answer because the program was not started, crashed, wrote no answer or
+    /// an error; Answer::failure has the reason.
     [[nodiscard]] std::uint64_t queries_failed() const { return m_failed; }
 
 private:

@@ -43,6 +43,8 @@ struct Answer
     /// If satisfiable: a value for each variable of the graph. It may be wrong where the solver
     /// does not know an operation: its user evaluates it first.
     symbolic::Assignment model{};
+    /// If unknown: it gave a model that does not make all constraints true.
+    bool has_wrong_model = false;
     /// What it cost, in units of the solver: evaluations, or steps of resource. Never time.
     std::uint64_t effort = 0;
     /// Why a solver that did not do its work has no answer: it crashed, wrote something else, took

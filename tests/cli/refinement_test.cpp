@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Refinement as the program tells it: what it proved, and solvers that do not do their work.
+#include "program.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
+const std::string brackets = SBST_CONCOLIC_FIXTURES "/Brackets.json";
+
+/// A shell script stands for cvc5.
+void install_cvc5(Program& program, const std::string& text)
+{
+    program.write("cvc5", "#!/bin/sh\n" + text + "\n");
+    std::filesystem::permissions(program.path("cvc5"), std::filesystem::perms::owner_all);
+    program.set_variable("PATH=" + program.path(".") + ":/usr/bin:/bin");
+}
+
+Outcome generate(const Program& program, const Words& more)
+{
+    Words words{"evm", "generate", brackets, "--progress=never"};
+    words.insert(words.end(), more.begin(), more.end());
+    if (std::find(more.begin(), more.end(), "--budget-executions") == more.end())
+    {
+        words.insert(words.end(), {"--budget-executions", "1000"});
+    }
+    return program.run(words);
+}
+
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("refinement: what it proved infeasible is no difference to a replay", "[cli]")
+{
+    const Program program;
+    const Outcome outcome = generate(program, {"--solver", "avm"});
+    INFO(outcome.err << outcome.out);
+    REQUIRE(outcome.code == 0);
+    const Json report = Json::parse(program.read("sbst-out/report.json"));
+    const Json& exhausted = report.at("refinement").at("exhausted");
+    REQUIRE_FALSE(exhausted.empty());
+    CHECK_FALSE(report.at("refinement").contains("refuted"));
+    for (const Json& id : exhausted)
+    {
+        const Json& goal = report.at("goals").at(id.get<std::size_t>());
+        CHECK(goal.at("status") == "infeasible");
+        CHECK(goal.at("reason") == "exhausted paths");
+    }
+    const Outcome replayed =
+        program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"});
+    INFO(replayed.err);
+    CHECK(replayed.code == 0);
+}
+
+TEST_CASE("refinement: a solver that lies loses no suite", "[cli]")
+{
+    Program program;
+    install_cvc5(program, "echo unsat");
+    // With this seed a test covers what the lies made a proof of.
+    const Outcome outcome = generate(program, {"--solver", "cvc5", "--seed", "1", "--json"});
+    INFO(outcome.err << outcome.out);
+    CHECK(outcome.code == 70);
+    CHECK(has(outcome.err, "was proved infeasible (exhausted paths), but a test covers it: "));
+    CHECK(has(outcome.err, "a solver answered wrong, or sbst did"));
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+    const Json report = Json::parse(program.read("sbst-out/report.json"));
+    CHECK(report.at("refinement").at("exhausted").empty());
+    CHECK(has(report.at("refinement").at("refuted").get<std::string>(), "a test covers it"));
+    CHECK(report.at("totals").at("covered") > 60);
+    CHECK(Json::parse(outcome.out).at("exit_code") == 70);
+    const Outcome replayed =
+        program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"});
+    CHECK(replayed.code == 0);
+}
+
+TEST_CASE("refinement: a solver that fails at each question is a warning", "[cli]")
+{
+    Program program;
+    install_cvc5(program, "echo no licence >&2; exit 3");
+    const Outcome outcome = generate(program, {"--solver", "cvc5", "--json"});
+    CHECK(outcome.code == 0);
+    const Json warnings = Json::parse(outcome.out).at("warnings");
+    REQUIRE(warnings.size() == 1);
+    CHECK(has(warnings.at(0).get<std::string>(), "solver 'cvc5' failed at each of "));
+    CHECK(has(warnings.at(0).get<std::string>(),
+        "no answer; it ended with exit code 3: no licence; the run did without it"));
+    CHECK(has(outcome.err, "solver 'cvc5' failed at each of "));
+    SECTION("a solver that answers one question gives no warning")
+    {
+        // Each file that it makes is a question; the first is answered.
+        install_cvc5(program, "mkdir '" + program.path("asked") + "' && echo unknown");
+        const Outcome mixed = generate(program, {"--solver", "cvc5", "--json"});
+        CHECK(Json::parse(mixed.out).at("warnings").empty());
+        CHECK(Json::parse(mixed.out).at("refinement").at("solvers").at(0).at("failed") > 0);
+    }
+}
+
+TEST_CASE("refinement: options without a solver, and a program that is not there", "[cli]")
+{
+    Program program;
+    for (const Words& words : {Words{"--solver-share", "0.2"}, Words{"--solver-aim", "population"}})
+    {
+        Words more = words;
+        more.insert(more.end(), {"--budget-executions", "50"});
+        CHECK(has(generate(program, more).err,
+            "--solver-aim and --solver-share have no effect without --solver"));
+    }
+    CHECK(generate(program, {"--budget-executions", "50"}).err.empty());
+    program.set_variable("PATH=/nowhere");
+    const Outcome missing = generate(program, {"--solver", "avm+cvc5"});
+    CHECK(missing.code == 2);
+    CHECK(has(
+        missing.err, "--solver avm+cvc5: solver 'cvc5' was not found in PATH, expected a program"));
+    const Json solvers = Json::parse(program.run({"list", "solvers", "--json"}).out).at("solvers");
+    for (const Json& row : solvers)
+    {
+        const bool runs_program =
+            has(row.at("name").get<std::string>(), "cvc5") || row.at("name") == "z3-program";
+        CHECK(row.contains("found") == runs_program);
+        CHECK(row.value("found", false) == false);
+    }
+}
+
+TEST_CASE("refinement: a study counts what was proved as open, and refuses a solver that fails",
+    "[cli][study]")
+{
+    Program program;
+    install_cvc5(program, "exit 3");
+    const std::string text =
+        "name: trial\nadapter: evm\nseed: 3\nrepetitions: 1\nbudget: {executions: 1000}\n"
+        "subjects: {include: ['" +
+        brackets + "']}\nalgorithms: [{name: dynamosa, grid: {solver: [";
+    program.write("proofs.yaml", text + "none, avm]}}]\n");
+    const Outcome run = program.run({"study", "run", "proofs.yaml"});
+    INFO(run.err << run.out);
+    REQUIRE(run.code == 0);
+    std::vector<std::size_t> goals;
+    for (const auto& entry :
+        std::filesystem::recursive_directory_iterator(program.path("trial.study/runs")))
+    {
+        if (entry.is_regular_file())
+        {
+            const std::string file =
+                std::filesystem::relative(entry.path(), program.path(".")).string();
+            goals.push_back(Json::parse(program.read(file)).at("goals").get<std::size_t>());
+        }
+    }
+    REQUIRE(goals.size() == 2);
+    CHECK(goals[0] == goals[1]);
+
+    program.write("fails.yaml", text + "cvc5]}}]\n");
+    const Outcome failed = program.run({"study", "run", "fails.yaml"});
+    CHECK(failed.code == 4);
+    CHECK(has(
+        program.run({"study", "status", "fails.yaml"}).out, "solver 'cvc5' failed at each of "));
+}
