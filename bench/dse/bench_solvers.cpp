@@ -3,9 +3,11 @@
 // shares that each solves, and what that costs.
 //
 //   bench_solvers [--systems N] [--unsatisfiable N] [--seed N] [--solver NAME]... [--evaluations N]
+//                 [--resource N]
 //
-// Every model is evaluated again. The exit code is 1 if a model was wrong, or a solver's word on
-// whether there is one.
+// The limit of the alternating variable method is in evaluations, that of z3 and cvc5 in resources
+// of their own: `--solver cvc5` of sbst has 4,000,000. Every model is evaluated again. The exit
+// code is 1 if a model was wrong, or a solver's word on whether there is one.
 #include "solvers.hpp"
 #include "support/constraint_systems.hpp"
 
@@ -37,7 +39,7 @@ struct Arguments
     std::size_t unsatisfiable = 200;
     std::uint64_t seed = 1;
     std::vector<std::string> solvers;
-    std::uint64_t evaluations = 0;
+    SolverLimits limits;
 };
 
 std::uint64_t parse_number(const std::string& option, const std::string& text)
@@ -49,6 +51,17 @@ std::uint64_t parse_number(const std::string& option, const std::string& text)
         throw std::invalid_argument{fmt::format("{} is '{}', expected a number", option, text)};
     }
     return number;
+}
+
+std::uint32_t parse_resource(const std::string& option, const std::string& text)
+{
+    const std::uint64_t number = parse_number(option, text);
+    if (number > UINT32_MAX)
+    {
+        throw std::invalid_argument{
+            fmt::format("{} is '{}', expected at most {}", option, text, UINT32_MAX)};
+    }
+    return static_cast<std::uint32_t>(number);
 }
 
 Arguments parse_arguments(const std::vector<std::string>& words)
@@ -79,7 +92,11 @@ Arguments parse_arguments(const std::vector<std::string>& words)
         }
         else if (words[i] == "--evaluations")
         {
-            arguments.evaluations = parse_number(words[i], value);
+            arguments.limits.evaluations = parse_number(words[i], value);
+        }
+        else if (words[i] == "--resource")
+        {
+            arguments.limits.resource = parse_resource(words[i], value);
         }
         else
         {
@@ -219,7 +236,7 @@ int run(const Arguments& arguments)
     bool is_right = true;
     fmt::print("{:<14} {:<13} {:>16} {:>5} {:>8} {:>12} {:>12} {:>5}\n", "solver", "sort", "solved",
         "share", "effort", "median", "unsolved", "wrong");
-    for (const NamedSolver& solver : available_solvers(arguments.evaluations))
+    for (const NamedSolver& solver : available_solvers(arguments.limits))
     {
         const auto& wanted = arguments.solvers;
         if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), solver.name) == wanted.end())
