@@ -5,10 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <iterator>
 #include <pty.h>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -31,6 +34,17 @@ bool wait_for_progress(const Program& program)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     return false;
+}
+
+/// Without `sbst`, and with the whole path of the contract.
+std::vector<std::string> words_of_command(const std::string& command)
+{
+    std::istringstream text(command);
+    std::vector<std::string> words{
+        std::istream_iterator<std::string>(text), std::istream_iterator<std::string>()};
+    words.erase(words.begin());
+    std::replace(words.begin(), words.end(), std::string("Token.json"), example("Token"));
+    return words;
 }
 
 }  // namespace
@@ -58,6 +72,13 @@ TEST_CASE("interrupt: the first signal ends the run, writes it and exits with it
     CHECK(report.at("stopped_by") == "interrupted");
     CHECK(program.run({"evm", "replay", "sbst-out/suite.json", "--expect", "sbst-out/report.json"})
               .code == 0);
+    // Its command makes the same suite again, which was not minimised.
+    const std::string suite = program.read("sbst-out/suite.json");
+    const std::vector<std::string> words =
+        words_of_command(nlohmann::json::parse(suite).at("origin").at("command"));
+    CHECK(std::find(words.begin(), words.end(), "--no-minimise") != words.end());
+    CHECK(program.run(words).code == 0);
+    CHECK(program.read("sbst-out/suite.json") == suite);
 }
 
 TEST_CASE("interrupt: a terminal that is closed costs nothing", "[cli]")

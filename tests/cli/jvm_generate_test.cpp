@@ -194,15 +194,16 @@ TEST_CASE("jvm generate: progress tells phases and runs, and the summary their t
 TEST_CASE("jvm generate: --json prints the summary and nothing else", "[cli][jvm][json]")
 {
     const JavaProgram program;
-    const Outcome outcome =
-        program.run(cart({"--budget-executions", "300", "--json", "--out", "there"}));
+    const Outcome outcome = program.run(
+        cart({"--budget-executions", "300", "--json", "--solver", "avm", "--out", "there"}));
     INFO(outcome.err << outcome.out);
     REQUIRE(outcome.code == 0);
     const Json json = Json::parse(outcome.out);
-    CHECK(json.at("schema") == 4);
+    CHECK(json.at("schema") == 5);
     CHECK(json.at("command") == "jvm generate");
     CHECK(json.at("subject") == "shop.Cart");
     CHECK(json.at("exit_code") == 0);
+    CHECK(has(json.at("warnings").dump(), "--solver avm has no effect: runs of this language"));
     const Json report = Json::parse(program.read("there/report.json"));
     CHECK(json.at("tests") == report.at("tests"));
     CHECK(json.at("totals").at("covered") == report.at("totals").at("covered"));

@@ -74,9 +74,10 @@ TEST_CASE("refinement: a solver that lies loses no suite", "[cli]")
     const Outcome outcome = generate(program, {"--solver", "cvc5", "--seed", "1", "--json"});
     INFO(outcome.err << outcome.out);
     CHECK(outcome.code == 70);
-    CHECK(has(outcome.err, "was proved infeasible (exhausted paths), but a test covers it: "));
+    CHECK(has(outcome.err, "was proved infeasible (exhausted paths), but a test covers it; "));
     CHECK(has(outcome.err, "a solver answered wrong, or sbst did"));
-    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 2);
+    CHECK(has(outcome.err, "sbst: error: a proof of refinement was refuted"));
     const Json report = Json::parse(program.read("sbst-out/report.json"));
     CHECK(report.at("refinement").at("exhausted").empty());
     CHECK(has(report.at("refinement").at("refuted").get<std::string>(), "a test covers it"));
@@ -97,7 +98,8 @@ TEST_CASE("refinement: a solver that fails at each question is a warning", "[cli
     REQUIRE(warnings.size() == 1);
     CHECK(has(warnings.at(0).get<std::string>(), "solver 'cvc5' failed at each of "));
     CHECK(has(warnings.at(0).get<std::string>(),
-        "no answer; it ended with exit code 3: no licence; the run did without it"));
+        "no answer; it ended with exit code 3 (no licence); the run did without it"));
+    CHECK_FALSE(has(program.read("sbst-out/report.json"), "licence"));
     CHECK(has(outcome.err, "solver 'cvc5' failed at each of "));
     SECTION("a solver that answers one question gives no warning")
     {
@@ -133,6 +135,12 @@ TEST_CASE("refinement: options without a solver, and a program that is not there
         CHECK(row.contains("found") == runs_program);
         CHECK(row.value("found", false) == false);
     }
+    install_cvc5(program, "echo unknown");
+    const Json found = Json::parse(program.run({"list", "solvers", "--json"}).out).at("solvers");
+    const auto row = std::find_if(
+        found.begin(), found.end(), [](const Json& one) { return one.at("name") == "cvc5"; });
+    REQUIRE(row != found.end());
+    CHECK(row->at("found") == true);
 }
 
 TEST_CASE("refinement: a study counts what was proved as open, and refuses a solver that fails",
@@ -167,4 +175,10 @@ TEST_CASE("refinement: a study counts what was proved as open, and refuses a sol
     CHECK(failed.code == 4);
     CHECK(has(
         program.run({"study", "status", "fails.yaml"}).out, "solver 'cvc5' failed at each of "));
+
+    install_cvc5(program, "echo unsat");
+    program.write("lies.yaml", text + "cvc5]}}]\n");
+    CHECK(program.run({"study", "run", "lies.yaml", "--out", "lies"}).code == 4);
+    CHECK(has(program.run({"study", "status", "lies.yaml", "--out", "lies"}).out,
+        "was proved infeasible (exhausted paths), but a test covers it"));
 }

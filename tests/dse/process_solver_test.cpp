@@ -182,15 +182,22 @@ TEST_CASE("ProcessSolver: answers of a program", "[dse][process_solver]")
     CHECK(sat.model == Assignment{U256{0xc9}});
     SECTION("a model that is wrong is unknown")
     {
-        for (const char* script : {"echo sat; echo '((v.x #xc8))'", "echo sat"})
-        {
-            const Answer wrong = answer_to(script);
-            CHECK(wrong.verdict == Verdict::unknown);
-            CHECK(wrong.has_wrong_model);
-            CHECK(wrong.failure.empty());
-        }
+        const Answer wrong = answer_to("echo sat; echo '((v.x #xc8))'");
+        CHECK(wrong.verdict == Verdict::unknown);
+        CHECK(wrong.has_wrong_model);
+        CHECK(wrong.failure.empty());
         CHECK_FALSE(answer_to("echo unknown").has_wrong_model);
         CHECK_FALSE(sat.has_wrong_model);
+    }
+    SECTION("what it says beside the answer, and what it does behind it, is no failure")
+    {
+        for (const char* more : {"echo warning >/dev/stderr", "yes warning | head -n 20000 >&2",
+                 "exec 1>&-; exec sleep 9", "exit 7"})
+        {
+            INFO(more);
+            CHECK(answer_to("set -e; echo warning >&2; echo unsat; " + std::string(more)).verdict ==
+                  Verdict::unsatisfiable);
+        }
     }
     SECTION("it gets the script and its arguments, and little else")
     {
@@ -209,7 +216,7 @@ TEST_CASE(
     const Problem problem;
     for (const std::string script : {"", "echo hello", "kill -9 $$", "exit 3",
              "echo sat; echo '(('", "echo sat; echo '((v.y #x00))'", "yes '(('", "echo unsat >&2",
-             "echo '(error \"no\")'; exit 1"})
+             "echo '(error \"no\")'; exit 1", "echo sat"})
     {
         INFO(script);
         ProcessSolver solver({programs.script(script)});
@@ -230,14 +237,23 @@ TEST_CASE(
         CHECK(
             failure_of("kill -9 $$") == "solver's answer: offset 0: no answer; signal 9 ended it");
         CHECK(failure_of("echo; echo no licence >&2; echo more >&2; exit 1") ==
-              "solver's answer: offset 1: no answer; it ended with exit code 1: no licence");
+              "solver's answer: offset 1: no answer; it ended with exit code 1");
+        CHECK(failure_of("echo unsat; kill -9 $$") ==
+              "it answered unsat and crashed; signal 9 ended it");
+        CHECK(failure_of("echo sat") == "it answered sat without a value");
         CHECK(failure_of("echo '(error \"no sort\")'") == "it answered an error, 'no sort'");
         CHECK(failure_of("echo sat; echo '(error \"no sort\")'; exit 1") ==
               "it answered an error, 'no sort'; it ended with exit code 1");
-        // More than is kept.
-        const std::string long_one = failure_of("yes x | head -c 100000 | tr -d '\\n' >&2; exit 2");
-        CHECK(long_one == "solver's answer: offset 0: no answer; it ended with exit code 2: " +
-                              std::string(4'096, 'x'));
+    }
+    SECTION("what it complains of is kept apart, without an end")
+    {
+        const auto complaint_of = [&](const std::string& script) {
+            ProcessSolver solver({programs.script(script)});
+            return solved(solver, problem.query()).complaint;
+        };
+        CHECK(complaint_of("echo; echo no licence >&2; echo more >&2; exit 1") == "no licence");
+        CHECK(complaint_of("yes x | head -c 100000 | tr -d '\\n' >&2; exit 2") ==
+              std::string(4'096, 'x'));
     }
     SECTION("a file that is no program for the system")
     {

@@ -143,8 +143,9 @@ Answer Portfolio::ask_solvers(const Query& slice, Rng& rng)
                 ++(answer.has_wrong_model ? counts.wrong_models : counts.unknown);
                 if (!answer.failure.empty())
                 {
-                    ++counts.failed;
+                    ++(answer.is_late ? counts.late : counts.failed);
                     counts.failure = std::move(answer.failure);
+                    counts.complaint = std::move(answer.complaint);
                 }
                 break;
         }

@@ -44,41 +44,57 @@ std::string found_program(const std::string& name)
             fmt::format("solver '{}' was not found in PATH, expected a program", name));
 }
 
-/// What a program did wrong, with how it ended and what it said.
-std::string failure_text(std::string_view problem, const ProgramRun& run)
+/// The program did not do its work: what was wrong, how it ended, and what it said.
+Answer failed(const std::string& problem, const ProgramRun& run)
 {
-    std::string text(problem);
-    if (run.end && run.end->by_signal)
+    Answer answer{.failure = problem, .complaint = run.complaint()};
+    const std::optional<ChildEnd> end = run.end();
+    if (end && end->by_signal)
     {
-        text += fmt::format("; signal {} ended it", run.end->number);
+        answer.failure += fmt::format("; signal {} ended it", end->number);
     }
-    else if (run.end && run.end->number != 0)
+    else if (end && end->number != 0)
     {
-        text += fmt::format("; it ended with exit code {}", run.end->number);
+        answer.failure += fmt::format("; it ended with exit code {}", end->number);
     }
-    return run.complaint.empty() ? text : fmt::format("{}: {}", text, run.complaint);
+    return answer;
+}
+
+Answer answer_of_model(const Query& query, SmtLibAnswer read, const ProgramRun& run)
+{
+    if (is_model(query, read.model))
+    {
+        return {.verdict = Verdict::satisfiable, .model = std::move(read.model)};
+    }
+    return read.has_values ? Answer{.has_wrong_model = true} :
+                             failed("it answered sat without a value", run);
 }
 
 /// What its output says.
 Answer answer_of(const Query& query, const ProgramRun& run)
 {
-    SmtLibAnswer read = symbolic::read_smt_lib_answer(query.graph, run.output, query.start);
-    Answer answer;
-    if (read.kind == SmtLibAnswer::Kind::unsatisfiable)
+    try
     {
-        answer.verdict = Verdict::unsatisfiable;
+        SmtLibAnswer read = symbolic::read_smt_lib_answer(query.graph, run.output(), query.start);
+        if (read.kind == SmtLibAnswer::Kind::satisfiable)
+        {
+            return answer_of_model(query, std::move(read), run);
+        }
+        if (read.kind == SmtLibAnswer::Kind::unsatisfiable)
+        {
+            // Proofs are made of it.
+            const std::optional<ChildEnd> end = run.end();
+            return end && end->by_signal ? failed("it answered unsat and crashed", run) :
+                                           Answer{.verdict = Verdict::unsatisfiable};
+        }
+        return read.error.empty() ?
+                   Answer{} :
+                   failed(fmt::format("it answered an error, '{}'", read.error), run);
     }
-    else if (read.kind == SmtLibAnswer::Kind::satisfiable)
+    catch (const ParseError& error)
     {
-        answer.has_wrong_model = !is_model(query, read.model);
-        answer.verdict = answer.has_wrong_model ? Verdict::unknown : Verdict::satisfiable;
-        answer.model = std::move(read.model);
+        return failed(error.what(), run);
     }
-    else if (!read.error.empty())
-    {
-        answer.failure = failure_text(fmt::format("it answered an error, '{}'", read.error), run);
-    }
-    return answer;
 }
 
 }  // namespace
@@ -124,31 +140,26 @@ Answer ProcessSolver::solve(const Query& query, Rng& /*rng*/)
 {
     const std::string script = symbolic::to_smt_lib(query.graph, query.constraints);
     Answer answer;
-    ProgramRun run;
     try
     {
-        run = run_program(m_command, script, m_deadline, query.is_over);
-        if (run.is_cut)
-        {
-            ++m_cut;
-            answer.failure = fmt::format("no answer within {} s", m_deadline.count());
-        }
-        else if (!run.is_over)
+        ProgramRun run(m_command, script);
+        const ProgramRun::State state = run.read(m_deadline, query.is_over);
+        if (state == ProgramRun::State::whole)
         {
             answer = answer_of(query, run);
-            m_failed += answer.failure.empty() ? 0U : 1U;
         }
-    }
-    catch (const ParseError& error)
-    {
-        ++m_failed;
-        answer.failure = failure_text(error.what(), run);
+        else if (state == ProgramRun::State::cut)
+        {
+            answer.is_late = true;
+            answer.failure = fmt::format("no answer within {} s", m_deadline.count());
+        }
     }
     catch (const AdapterError& error)
     {
-        ++m_failed;
         answer.failure = error.what();
     }
+    m_cut += answer.is_late ? 1U : 0U;
+    m_failed += answer.failure.empty() || answer.is_late ? 0U : 1U;
     answer.effort = 1;
     return answer;
 }

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace sbst::dse
 {
@@ -57,114 +58,129 @@ Descriptor file_with(std::string_view text)
     return above_standard_streams(file);
 }
 
-/// A file in memory that does not grow: what is written behind its end is refused.
-Descriptor file_for_complaint()
+/// A pipe of which the program gets the writing end.
+Pipe pipe_to_program()
 {
-    const Descriptor file(::memfd_create("sbst-dse-errors", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (!file.is_open() || ::ftruncate(file.get(), longest_complaint) != 0 ||
-        ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
-    {
-        fail_in_system("make a file in memory");
-    }
-    return above_standard_streams(file);
-}
-
-std::string first_line_of(const Descriptor& file)
-{
-    std::string text(longest_complaint, '\0');
-    const ssize_t count = ::pread(file.get(), text.data(), text.size(), 0);
-    text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-    text.resize(std::min(text.size(), text.find('\0')));
-    const std::size_t begin = std::min(text.size(), text.find_first_not_of("\r\n"));
-    return text.substr(begin, text.find_first_of("\r\n", begin) - begin);
-}
-
-/// Reads until the other side closes it, the time is over, or no one needs it.
-void read_until(const Descriptor& pipe, Clock::time_point end, const std::function<bool()>* is_over,
-    ProgramRun& run)
-{
-    constexpr std::chrono::milliseconds longest_wait(50);
-    constexpr std::size_t longest_output = std::size_t{64} << 20U;
-    std::array<char, 1U << 16U> block{};
-    while (run.output.size() <= longest_output)
-    {
-        const auto left = std::min(longest_wait,
-            std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
-        pollfd waiting{.fd = pipe.get(), .events = POLLIN, .revents = 0};
-        const int ready =
-            left.count() > 0 ? ::poll(&waiting, 1, static_cast<int>(left.count())) : 0;
-        if (ready == 0 && Clock::now() >= end)
-        {
-            run.is_cut = true;
-            return;
-        }
-        run.is_over = is_over != nullptr && (*is_over)();
-        if (run.is_over)
-        {
-            return;
-        }
-        if (ready <= 0)
-        {
-            continue;
-        }
-        const ssize_t count = ::read(pipe.get(), block.data(), block.size());
-        if (count < 0 && errno == EINTR)
-        {
-            continue;
-        }
-        if (count <= 0)
-        {
-            return;
-        }
-        run.output.append(block.data(), static_cast<std::size_t>(count));
-    }
-}
-
-/// How a process ends that closed its output, if it does soon.
-std::optional<ChildEnd> end_of(const ChildProcess& process)
-{
-    constexpr std::chrono::seconds longest_wait(1);
-    constexpr std::chrono::milliseconds step(1);
-    const Clock::time_point last = Clock::now() + longest_wait;
-    std::optional<ChildEnd> end = process.end();
-    while (!end && Clock::now() < last)
-    {
-        std::this_thread::sleep_for(step);
-        end = process.end();
-    }
-    return end;
-}
-
-}  // namespace
-
-ProgramRun run_program(const std::vector<std::string>& command, std::string_view input,
-    std::chrono::seconds deadline, const std::function<bool()>* is_over)
-{
-    const Descriptor script = file_with(input);
-    const Descriptor errors = file_for_complaint();
     Pipe pipe = make_pipe();
     if (!pipe.reading.is_open())
     {
         fail_in_system("make a pipe");
     }
-    const Descriptor reading = above_standard_streams(pipe.reading);
-    Descriptor writing = above_standard_streams(pipe.writing);
-    pipe.writing.reset();
+    return {above_standard_streams(pipe.reading), above_standard_streams(pipe.writing)};
+}
+
+}  // namespace
+
+ProgramRun::ProgramRun(const std::vector<std::string>& command, std::string_view input)
+{
+    const Descriptor script = file_with(input);
+    Pipe output = pipe_to_program();
+    Pipe errors = pipe_to_program();
     ChildFiles files;
     files.give(script.get(), STDIN_FILENO);
-    files.give(writing.get(), STDOUT_FILENO);
-    files.give(errors.get(), STDERR_FILENO);
-    const ChildProcess process(
+    files.give(output.writing.get(), STDOUT_FILENO);
+    files.give(errors.writing.get(), STDERR_FILENO);
+    m_process = ChildProcess(
         {command, {"LC_ALL=C.UTF-8", fmt::format("PATH={}", usual_path), "HOME=/"}}, files);
-    writing.reset();
-    ProgramRun run;
-    read_until(reading, Clock::now() + deadline, is_over, run);
-    if (!run.is_cut && !run.is_over)
+    m_reading = std::move(output.reading);
+    m_errors = std::move(errors.reading);
+}
+
+ProgramRun::State ProgramRun::read(
+    std::chrono::seconds deadline, const std::function<bool()>* is_over)
+{
+    constexpr std::chrono::milliseconds longest_wait(50);
+    const Clock::time_point end = Clock::now() + deadline;
+    while (true)
     {
-        run.end = end_of(process);
-        run.complaint = first_line_of(errors);
+        const auto left = std::min(longest_wait,
+            std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
+        // A closed descriptor is -1, which poll passes over.
+        std::array<pollfd, 2> waiting{{{.fd = m_reading.get(), .events = POLLIN, .revents = 0},
+            {.fd = m_errors.get(), .events = POLLIN, .revents = 0}}};
+        const int ready = left.count() > 0 ? ::poll(waiting.data(), waiting.size(),
+                                                 static_cast<int>(left.count())) :
+                                             0;
+        if (ready == 0 && Clock::now() >= end)
+        {
+            return State::cut;
+        }
+        if (is_over != nullptr && (*is_over)())
+        {
+            return State::over;
+        }
+        if (ready > 0 && waiting[1].revents != 0)
+        {
+            read_errors();
+        }
+        if (ready > 0 && waiting[0].revents != 0 && is_read_whole())
+        {
+            return State::whole;
+        }
     }
-    return run;
+}
+
+/// Reads once from the output; true when there is no more, or more than anyone reads.
+bool ProgramRun::is_read_whole()
+{
+    constexpr std::size_t longest_output = std::size_t{64} << 20U;
+    std::array<char, 1U << 16U> block{};
+    const ssize_t count = ::read(m_reading.get(), block.data(), block.size());
+    if (count < 0 && errno == EINTR)
+    {
+        return false;
+    }
+    if (count <= 0)
+    {
+        return true;
+    }
+    m_output.append(block.data(), static_cast<std::size_t>(count));
+    return m_output.size() > longest_output;
+}
+
+/// Reads once from standard error, so that a program which complains much goes on; keeps the
+/// beginning.
+void ProgramRun::read_errors()
+{
+    std::array<char, 1U << 12U> block{};
+    const ssize_t count = ::read(m_errors.get(), block.data(), block.size());
+    if (count > 0)
+    {
+        const std::size_t free = longest_complaint - m_complaint.size();
+        m_complaint.append(block.data(), std::min(free, static_cast<std::size_t>(count)));
+    }
+    else if (count == 0 || errno != EINTR)
+    {
+        m_errors.reset();
+    }
+}
+
+std::string ProgramRun::complaint() const
+{
+    const std::size_t begin = std::min(m_complaint.size(), m_complaint.find_first_not_of("\r\n"));
+    return m_complaint.substr(begin, m_complaint.find_first_of("\r\n", begin) - begin);
+}
+
+std::optional<ChildEnd> ProgramRun::end() const
+{
+    constexpr std::chrono::milliseconds longest_wait(200);
+    constexpr std::chrono::milliseconds step(1);
+    const Clock::time_point last = Clock::now() + longest_wait;
+    try
+    {
+        std::optional<ChildEnd> end = m_process.end();
+        while (!end && Clock::now() < last)
+        {
+            std::this_thread::sleep_for(step);
+            end = m_process.end();
+        }
+        return end;
+    }
+    catch (const AdapterError&)
+    {
+        // The system does not tell: children of a process that ignores SIGCHLD are gone at once.
+        return std::nullopt;
+    }
 }
 
 }  // namespace sbst::dse

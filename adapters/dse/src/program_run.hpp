@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of a solver's program: what it read, what it wrote, how it ended. Next:
+// One run of a solver's program: what it reads, what it writes, how it ends. Next:
 // process_solver.cpp, which makes an answer of it.
 #pragma once
 
 #include <sbst/base/child_process.hpp>
+#include <sbst/base/descriptor.hpp>
 
 #include <chrono>
 #include <functional>
@@ -15,28 +16,46 @@
 namespace sbst::dse
 {
 
-struct ProgramRun
-{
-    /// Standard output, up to 64 MiB.
-    std::string output;
-    /// The first line of standard error, up to 4,096 bytes.
-    std::string complaint;
-    /// Nothing if it closed its output and went on.
-    std::optional<ChildEnd> end;
-    /// The time was over first.
-    bool is_cut = false;
-    /// No one needed it any more.
-    bool is_over = false;
-};
-
-/// Runs a program on a text, with no environment but LC_ALL, PATH and HOME, and kills it at the
-/// deadline.
-/// @param is_over see Query::is_over
-/// @throws AdapterError when it cannot be started.
-[[nodiscard]] ProgramRun run_program(const std::vector<std::string>& command,
-    std::string_view input, std::chrono::seconds deadline, const std::function<bool()>* is_over);
-
 /// The search path of programs that run so, and of a machine without PATH.
 inline constexpr const char* usual_path = "/usr/local/bin:/usr/bin:/bin";
+
+/// A program that runs on a text, with no environment but LC_ALL, PATH and HOME; it is killed with
+/// its owner.
+class ProgramRun
+{
+public:
+    enum class State
+    {
+        whole,
+        /// The deadline came first.
+        cut,
+        /// No one needs it any more.
+        over
+    };
+
+    /// @throws AdapterError when it cannot be started.
+    ProgramRun(const std::vector<std::string>& command, std::string_view input);
+
+    /// Reads what it writes until it closes its output; about 64 MiB are enough.
+    /// @param is_over see Query::is_over
+    State read(std::chrono::seconds deadline, const std::function<bool()>* is_over);
+
+    [[nodiscard]] const std::string& output() const { return m_output; }
+    /// The first line of standard error, as far as it was written before the output ended; at most
+    /// 4,096 bytes.
+    [[nodiscard]] std::string complaint() const;
+    /// How it ended; waits for that for a moment, nothing if it goes on.
+    [[nodiscard]] std::optional<ChildEnd> end() const;
+
+private:
+    [[nodiscard]] bool is_read_whole();
+    void read_errors();
+
+    Descriptor m_reading;
+    Descriptor m_errors;
+    ChildProcess m_process;
+    std::string m_output;
+    std::string m_complaint;
+};
 
 }  // namespace sbst::dse

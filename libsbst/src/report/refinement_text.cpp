@@ -27,11 +27,13 @@ std::string refinement_text(const RefinementWork& work, std::uint64_t executions
         add_count(solver.unsatisfiable, "never true on their path");
         add_count(solver.unknown, "unknown");
         add_count(solver.wrong_models, "wrong");
+        add_count(solver.late, "too late");
         if (solver.failed > 0)
         {
             text += fmt::format(", {} failed: {}", solver.failed, visible(solver.failure));
         }
     }
+    text += work.refuted.empty() ? "" : "; a test refuted its proofs";
     std::string_view begin = "; known only as numbers: ";
     for (std::size_t i = 0; i < work.concretised.size(); ++i)
     {
@@ -51,8 +53,12 @@ std::string failed_solver_text(const RefinementWork& work)
     {
         if (solver.asked > 0 && solver.failed == solver.asked)
         {
-            return fmt::format("solver '{}' failed at each of {}: {}", solver.name,
-                counted(solver.asked, "question"), visible(solver.failure));
+            const std::string said =
+                solver.complaint.empty() ? "" : fmt::format(" ({})", visible(solver.complaint));
+            return fmt::format("solver '{}' failed at {}: {}{}", solver.name,
+                solver.asked == 1 ? "its only question" :
+                                    fmt::format("each of {} questions", solver.asked),
+                visible(solver.failure), said);
         }
     }
     return {};

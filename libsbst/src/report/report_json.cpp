@@ -175,8 +175,8 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
         part["solvers"].push_back({{"name", solver.name}, {"asked", solver.asked},
             {"satisfiable", solver.satisfiable}, {"unsatisfiable", solver.unsatisfiable},
             {"unknown", solver.unknown}, {"wrong_models", solver.wrong_models},
-            {"effort", solver.effort}, {"failed", solver.failed}});
-        if (solver.failed > 0)
+            {"effort", solver.effort}, {"failed", solver.failed}, {"late", solver.late}});
+        if (solver.failed + solver.late > 0)
         {
             part["solvers"].back()["failure"] = solver.failure;
         }
@@ -200,6 +200,7 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
     if (!work.refuted.empty())
     {
         part["refuted"] = work.refuted;
+        part["refuting_test"] = work.refuting_test;
     }
     json["refinement"] = std::move(part);
 }

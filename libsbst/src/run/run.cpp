@@ -70,7 +70,8 @@ void answer_exhausted(const GoalGraph& goals, RunResult& result)
     if (covered != work.exhausted.end())
     {
         const std::size_t test = result.answers[covered->index()].test.value_or(0);
-        work.refuted = refuted_text(goals[*covered], fmt::format("test {}", test + 1));
+        work.refuted = refuted_text(goals[*covered]);
+        work.refuting_test = fmt::format("test {} of the suite", test + 1);
         work.exhausted.clear();
     }
     for (const GoalId goal : work.exhausted)

@@ -166,6 +166,7 @@ private:
         {
             m_answer.model[found->second.index()] =
                 read_value(x, items.back(), m_graph[found->second].sort);
+            m_answer.has_values = true;
         }
         else if (!is_definition)
         {

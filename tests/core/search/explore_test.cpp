@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 using namespace sbst;
@@ -219,7 +220,18 @@ struct Prover
     std::size_t active_between = 0;
     std::size_t active_afterwards = 0;
 
-    void on_evaluated(const Evaluated<LockTest>& /*evaluated*/) { ++ran; }
+    std::size_t parents_without_score = 0;
+
+    void on_evaluated(const Evaluated<LockTest>& evaluated)
+    {
+        ++ran;
+        const auto found = std::find(evaluated.goals.begin(), evaluated.goals.end(), goal);
+        if (found != evaluated.goals.end() && !evaluated.before.empty())
+        {
+            const auto place = static_cast<std::size_t>(found - evaluated.goals.begin());
+            parents_without_score += evaluated.before[place] == Fitness::worst() ? 1U : 0U;
+        }
+    }
     void explore(Exploration<LockTest>& search, Rng&)
     {
         if (active_before == 0)
@@ -276,6 +288,63 @@ TEST_CASE("explore: a goal that is no longer ruled out is sought again", "[core]
     CHECK(prover.active_before == 1);
     CHECK(prover.active_between == 0);
     CHECK(prover.active_afterwards > 0);
+    CHECK(prover.parents_without_score == 0);
     CHECK(result.stopped_by == StopReason::executions);
     CHECK(result.log.counters.executions == 1'000);
+}
+
+namespace
+{
+
+// Rules out a goal that a test covers, and one that none does, and then runs that test.
+struct Liar
+{
+    bool is_sought_again = false;
+    bool is_told = false;
+
+    void explore(Exploration<LockTest>& search, Rng&)
+    {
+        if (std::exchange(is_told, true))
+        {
+            return;
+        }
+        search.rule_out(std::vector<GoalId>{GoalId(1), GoalId(3)});
+        search.run({{4217, 1}}, {});
+        const auto goals = search.state().goals;
+        is_sought_again =
+            !search.is_over() && std::find(goals.begin(), goals.end(), GoalId(3)) != goals.end();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("explore: once a test covers a goal that is ruled out, the others are sought again",
+    "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    // The test covers all but the last goal, which no number hits.
+    LockProblem problem({4217, 12'345});
+    BudgetMeter meter(Budget{.max_executions = 1'000});
+    Rng rng(1);
+    Liar liar;
+    const auto result = with_algorithm(
+        algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, liar); });
+    CHECK(liar.is_sought_again);
+    CHECK(result.archive.is_covered(GoalId(1)));
+    CHECK(result.archive.is_covered(GoalId(2)));
+    CHECK(result.stopped_by == StopReason::executions);
+}
+
+TEST_CASE(
+    "explore: a budget that keeps going is spent, whatever is ruled out", "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    LockProblem problem({12'345});
+    BudgetMeter meter(Budget{.max_executions = 700, .keep_going = true});
+    Rng rng(1);
+    Prover prover{.goal = GoalId(1)};
+    const auto result = with_algorithm(
+        algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, prover); });
+    CHECK(prover.active_between == 0);
+    CHECK(result.log.counters.executions == 700);
 }

@@ -29,6 +29,9 @@ struct SolverRow
 /// hash of a program's file. Empty for solvers of our own.
 [[nodiscard]] std::string solver_surroundings(const Settings& settings);
 
+/// Where a solver was asked for in vain, because runs of the language tell no conditions.
+[[nodiscard]] std::string no_conditions_text(const RefinementSettings& settings);
+
 /// The run of the settings, with the refiner that they ask for.
 /// @throws ConfigError when a solver cannot be started.
 [[nodiscard]] RunSpec spec_of_run(const Settings& settings);

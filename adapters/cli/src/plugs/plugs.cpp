@@ -63,6 +63,13 @@ std::string solver_surroundings(const Settings& settings)
 #endif
 }
 
+std::string no_conditions_text(const RefinementSettings& settings)
+{
+    return fmt::format(
+        "--solver {} has no effect: runs of this language tell no conditions to solve",
+        settings.solver);
+}
+
 RunSpec spec_of_run(const Settings& settings)
 {
     RunSpec spec = settings.run;

@@ -39,7 +39,9 @@ std::vector<ExitCodeRow> exit_codes()
         {ExitCode::no_tests,
             "generate wrote no test: there is nothing to cover, nothing was covered, or nothing "
             "could be proven; the message tells which, and report.json is still written"},
-        {ExitCode::internal, "a defect in sbst"},
+        {ExitCode::internal,
+            "a defect in sbst; or a test covers what refinement had proved infeasible, because a "
+            "solver answered wrong: then everything is written"},
         {ExitCode::memory, "out of memory: the system or a limit on the process allows no more"},
         {ExitCode::io,
             "the system refuses to read or write: no permission, a full or read-only disk, a "

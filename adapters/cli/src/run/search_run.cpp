@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search_run.hpp"
 
+#include "../options/solvers.hpp"
+
 #include <sbst/report/refinement_text.hpp>
 
 #include <fmt/format.h>
@@ -50,14 +52,18 @@ void warn_of_refinement(
     }
     if (!result.refinement)
     {
-        course.warn(fmt::format(
-            "--solver {} has no effect: runs of this language tell no conditions to solve",
-            settings.solver));
+        course.warn(no_conditions_text(settings));
         return;
     }
     if (const std::string failed = failed_solver_text(*result.refinement); !failed.empty())
     {
         course.warn(fmt::format("{}; the run did without it", failed));
+    }
+    if (!result.refinement->refuted.empty())
+    {
+        course.warn(fmt::format(
+            "{}; a solver answered wrong, or sbst did, and the results have no such proof",
+            result.refinement->refuted));
     }
 }
 
@@ -81,6 +87,9 @@ Settings settings_of_run(Settings settings, const RunResult& result)
     {
         settings.run.budget.max_executions = result.executions;
         settings.run.budget.max_seconds.reset();
+        // An interrupted run returns at once with what it has.
+        settings.run.minimise =
+            settings.run.minimise && result.stopped_by != StopReason::interrupted;
     }
     return settings;
 }

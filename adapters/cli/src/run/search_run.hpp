@@ -23,7 +23,7 @@ namespace sbst::cli
 void warn_of_result(const RunResult& result, const Budget& budget, RunCourse& course);
 
 /// Warns when refinement was asked for and could not work: no solver, a language that tells no
-/// conditions, a solver that failed at each question.
+/// conditions, a solver that failed at each question; and when a test refuted its proofs.
 void warn_of_refinement(
     const RefinementSettings& settings, const RunResult& result, RunCourse& course);
 

@@ -59,7 +59,10 @@ public:
             {
                 throw AdapterError(result.failure);
             }
-            check_refinement(result);
+            if (!stop.stop_requested())
+            {
+                check_refinement(settings.refinement, result);
+            }
             std::vector<std::string> rendered;
             for (const TestCase& test : result.suite)
             {
@@ -93,10 +96,14 @@ protected:
 
 private:
     /// A run is no measurement of its configuration when a solver did nothing, or lied.
-    static void check_refinement(const RunResult& result)
+    static void check_refinement(const RefinementSettings& settings, const RunResult& result)
     {
         const RefinementWork work = result.refinement.value_or(RefinementWork{});
-        const std::string problem = work.refuted.empty() ? failed_solver_text(work) : work.refuted;
+        std::string problem = work.refuted.empty() ? failed_solver_text(work) : work.refuted;
+        if (!result.refinement && settings.solver != RefinementSettings().solver)
+        {
+            problem = no_conditions_text(settings);
+        }
         if (!problem.empty())
         {
             throw AdapterError(problem);

@@ -65,10 +65,9 @@ void Exhaustion::work_on(
 
 void Exhaustion::refute(GoalId goal, const TestCase& test)
 {
-    m_refuted =
-        refuted_text(m_problem.goals[goal], to_text(test, m_problem.catalogue, m_problem.types));
+    m_refuted = refuted_text(m_problem.goals[goal]);
+    m_refuting_test = to_text(test, m_problem.catalogue, m_problem.types);
     m_proved.clear();
-    m_states.assign(m_states.size(), State::given_up);
 }
 
 Exhaustion::State Exhaustion::take_all_ways(
@@ -83,6 +82,10 @@ Exhaustion::State Exhaustion::take_all_ways(
     std::vector<Pending> pending{{0, 0}};
     while (!pending.empty())
     {
+        if (!m_refuted.empty())
+        {
+            return State::given_up;
+        }
         const Pending way = pending.back();
         pending.pop_back();
         const State state = take_ways_beside(way, paths, pending, turning, search, rng);

@@ -40,6 +40,7 @@ public:
     void refute(GoalId goal, const TestCase& test);
     /// See RefinementWork::refuted.
     [[nodiscard]] const std::string& refuted() const { return m_refuted; }
+    [[nodiscard]] const std::string& refuting_test() const { return m_refuting_test; }
 
 private:
     using Search = Exploration<TestCase>;
@@ -82,6 +83,7 @@ private:
     std::vector<unsigned> m_cuts;
     std::set<GoalId> m_proved;
     std::string m_refuted;
+    std::string m_refuting_test;
 };
 
 }  // namespace sbst::dse

@@ -31,7 +31,9 @@ public:
         m_options(options),
         m_turning(problem, options, std::move(solvers)),
         m_exhaustion(problem)
-    {}
+    {
+        m_turning.ignore(m_exhaustion.proved());
+    }
 
     void on_evaluated(const Evaluated<TestCase>& evaluated) override
     {
@@ -50,6 +52,7 @@ public:
         RefinementWork work = m_turning.work();
         work.exhausted.assign(m_exhaustion.proved().begin(), m_exhaustion.proved().end());
         work.refuted = m_exhaustion.refuted();
+        work.refuting_test = m_exhaustion.refuting_test();
         return work;
     }
 
@@ -146,7 +149,7 @@ std::vector<GoalId> GoalRefiner::next_goals(const SearchState<TestCase>& state)
         const bool has_test = state.archive.nearest(goal).has_value();
         const bool is_new = progress.arrivals != state.archive.arrivals(goal) + 1 ||
                             progress.covered != state.archive.covered_count() + 1;
-        if (has_test && !m_exhaustion.is_proved(goal) && (is_new || m_exhaustion.has_untried(goal)))
+        if (has_test && (is_new || m_exhaustion.has_untried(goal)))
         {
             goals.push_back(goal);
         }
@@ -195,8 +198,8 @@ void GoalRefiner::work_on_goals(Search& search, Rng& rng)
         {
             return;
         }
-        // One that was before it may have proved it.
-        if (m_turning.is_sought(goal, search) && !m_exhaustion.is_proved(goal))
+        // The work on one before it may have covered or proved it.
+        if (m_turning.is_sought(goal, search))
         {
             work_on(goal, search, rng);
         }
@@ -238,7 +241,7 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
     {
         m_exhaustion.work_on(goal, progress.own, m_turning, search, rng);
         rule_out_proved(search);
-        if (search.is_over() || m_exhaustion.is_proved(goal) || !m_turning.is_sought(goal, search))
+        if (search.is_over() || !m_turning.is_sought(goal, search))
         {
             return;
         }

@@ -33,7 +33,9 @@ bool Turning::has_share(std::size_t tests) const
 bool Turning::is_sought(GoalId goal, const Search& search) const
 {
     const Goal& wanted = m_problem.goals[goal];
-    return (wanted.is_shown || wanted.is_helper) && !search.state().archive.is_covered(goal);
+    const bool is_ignored = m_ignored != nullptr && m_ignored->contains(goal);
+    return (wanted.is_shown || wanted.is_helper) && !is_ignored &&
+           !search.state().archive.is_covered(goal);
 }
 
 void Turning::begin(GoalId goal)
@@ -242,7 +244,9 @@ RefinementWork Turning::work() const
             .wrong_models = solver.wrong_models,
             .effort = solver.effort,
             .failed = solver.failed,
-            .failure = solver.failure});
+            .late = solver.late,
+            .failure = solver.failure,
+            .complaint = solver.complaint});
     }
     return work;
 }

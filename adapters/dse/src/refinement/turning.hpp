@@ -58,6 +58,8 @@ public:
     /// Tells whether that many tests are left of refinement's share of the search.
     [[nodiscard]] bool has_share(std::size_t tests = 1) const;
     [[nodiscard]] bool is_sought(GoalId goal, const Search& search) const;
+    /// These are not sought, as they are at each time; they outlive it.
+    void ignore(const std::set<GoalId>& goals) { m_ignored = &goals; }
 
     /// Begins the work on a goal, or on none (invalid): forgets the near tests and followed
     /// turns of the one before.
@@ -133,6 +135,7 @@ private:
     RefinedProblem m_problem;
     RefinementOptions m_options;
     Portfolio m_portfolio;
+    const std::set<GoalId>* m_ignored = nullptr;
 
     GoalId m_goal;
     std::optional<NearTest> m_nearest;

@@ -73,8 +73,9 @@ public:
     /// next call.
     std::span<const GoalId> update_targets();
 
-    /// These goals, proved infeasible by a hook, are no longer sought; in place of earlier ones.
-    /// The active goals are chosen anew as by update_targets().
+    /// These goals, proved infeasible by a hook, are no longer sought; in place of earlier ones,
+    /// and until a test covers one of them. The active goals are chosen anew as by
+    /// update_targets().
     std::span<const GoalId> rule_out(std::span<const GoalId> goals);
 
     /// The reason to stop now, if there is one.
@@ -160,6 +161,11 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
         if (verdict == Archive<Test>::Verdict::first)
         {
             merged.newly_covered.push_back(goal);
+            // The proof was wrong, and the others are no better.
+            if (std::find(m_ruled_out.begin(), m_ruled_out.end(), goal) != m_ruled_out.end())
+            {
+                m_ruled_out.clear();
+            }
             m_covered_shown += graph[goal].is_kept() ? 1U : 0U;
         }
     }

@@ -18,7 +18,8 @@ namespace sbst
 using TargetRule =
     std::function<std::vector<GoalId>(const GoalGraph& graph, const std::vector<bool>& covered)>;
 
-/// DynaMOSA: the sought, uncovered goals that are roots or have a covered parent.
+/// DynaMOSA: the sought, uncovered goals that are roots or have a covered parent; what hooks ruled
+/// out counts as covered.
 ///
 /// Hidden goals are never active and open the way to their children as soon as they are reached,
 /// covered or not. Infeasible goals open no way; a goal that can only be reached through infeasible

@@ -72,10 +72,11 @@ public:
     /// to all hooks, but they do not join the population. `more` is recorded beside the contents of
     /// every trace. The result is valid until the next call.
     virtual std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) = 0;
-    /// The search seeks these goals no more, because a hook has a proof that no test covers them: a
-    /// run with nothing else open ends. Replaces the goals of the last call; a goal that is left
-    /// out, such as one whose proof a test refuted, is sought again. What run() and state()
-    /// returned is no longer valid.
+    /// The search seeks these goals no more, because a hook has a proof that no test covers them:
+    /// they are no longer waited for at the end of a run, and the way to goals behind them is open,
+    /// as if they were covered. Replaces the goals of the last call; a goal that is left out is
+    /// sought again, and all of them are once a test covers one. What run() and state() returned is
+    /// no longer valid.
     virtual void rule_out(std::span<const GoalId> goals) = 0;
     /// Valid until the next call of run() or rule_out().
     [[nodiscard]] virtual SearchState<Test> state() const = 0;

@@ -34,9 +34,12 @@ struct SolverWork
     std::uint64_t wrong_models = 0;
     /// In units of the solver, never time.
     std::uint64_t effort = 0;
-    /// Those unknown ones where it did not do its work, and what was wrong with the last.
+    /// Those unknown ones where it did not do its work and those where it was late; what was wrong
+    /// with the last, and what it said itself, which may be another text in each run.
     std::uint64_t failed = 0;
+    std::uint64_t late = 0;
     std::string failure{};
+    std::string complaint{};
 };
 
 /// Why the test of a model did not take the side that was asked for.
@@ -73,16 +76,17 @@ struct RefinementWork
     std::vector<GoalId> first_covered;
     /// Goals that no call covers: every way through each callable that could was taken. Ascending.
     std::vector<GoalId> exhausted;
-    /// The goal of such a proof that a test covered all the same, with that test. Then no proof
-    /// stands, and `exhausted` is empty. Empty = no proof was refuted.
+    /// The goal of such a proof that a test covered all the same, in a sentence, and that test.
+    /// Then no proof stands, and `exhausted` is empty. Empty = no proof was refuted.
     std::string refuted{};
+    std::string refuting_test{};
 };
 
 /// The name of their proof.
 inline constexpr std::string_view exhausted_paths = "exhausted paths";
 
-/// See RefinementWork::refuted; one line, whatever lines the test has.
-[[nodiscard]] std::string refuted_text(const Goal& goal, std::string_view rendered_test);
+/// See RefinementWork::refuted.
+[[nodiscard]] std::string refuted_text(const Goal& goal);
 
 /// A hook of tests that are sequences of calls.
 class Refiner

@@ -34,6 +34,8 @@ struct SmtLibAnswer
     Kind kind = Kind::unknown;
     /// Values of the variables that the constraints mention; of the others those of `start`.
     Assignment model;
+    /// It names at least one value.
+    bool has_values = false;
     /// What the solver complained of where it answers an error.
     std::string error{};
 };

@@ -34,9 +34,12 @@ struct SolverCounts
     std::uint64_t wrong_models = 0;
     /// In the solver's own units.
     std::uint64_t effort = 0;
-    /// Those unknown ones where it did not do its work, and the last Answer::failure.
+    /// Those unknown ones where it did not do its work and those where it was late, and the last
+    /// Answer::failure with its complaint.
     std::uint64_t failed = 0;
+    std::uint64_t late = 0;
     std::string failure{};
+    std::string complaint{};
 };
 
 struct PortfolioCounts

@@ -48,8 +48,11 @@ struct Answer
     /// What it cost, in units of the solver: evaluations, or steps of resource. Never time.
     std::uint64_t effort = 0;
     /// Why a solver that did not do its work has no answer: it crashed, wrote something else, took
-    /// too long. Empty otherwise.
+    /// too long (then is_late). Empty otherwise.
     std::string failure{};
+    bool is_late = false;
+    /// What the failed one said itself, which may be another text each time.
+    std::string complaint{};
 };
 
 /// Same query and same draws: same answer.
