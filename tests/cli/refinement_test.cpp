@@ -143,6 +143,24 @@ TEST_CASE("refinement: options without a solver, and a program that is not there
     CHECK(row->at("found") == true);
 }
 
+TEST_CASE("refinement: its tests have no more calls than asked for", "[cli]")
+{
+    const Program program;
+    for (const std::string seed : {"2", "3"})
+    {
+        REQUIRE(program
+                    .run({"evm", "generate", example("Auction"), "--progress=never", "--solver",
+                        "avm", "--max-calls", "3", "--seed", seed, "--budget-executions", "300"})
+                    .code == 0);
+        const Json suite = Json::parse(program.read("sbst-out/suite.json"));
+        REQUIRE_FALSE(suite.at("tests").empty());
+        for (const Json& test : suite.at("tests"))
+        {
+            CHECK(test.at("calls").size() <= 3);
+        }
+    }
+}
+
 TEST_CASE("refinement: a study counts what was proved as open, and refuses a solver that fails",
     "[cli][study]")
 {

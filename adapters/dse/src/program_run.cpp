@@ -25,7 +25,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t longest_complaint = 4096;
+constexpr std::size_t longest_complaint = 200;
 
 [[noreturn]] void fail_in_system(const char* action)
 {
@@ -157,7 +157,8 @@ void ProgramRun::read_errors()
 
 std::string ProgramRun::complaint() const
 {
-    const std::size_t begin = std::min(m_complaint.size(), m_complaint.find_first_not_of("\r\n"));
+    const std::size_t begin =
+        std::min(m_complaint.size(), m_complaint.find_first_not_of(" \t\r\n"));
     return m_complaint.substr(begin, m_complaint.find_first_of("\r\n", begin) - begin);
 }
 

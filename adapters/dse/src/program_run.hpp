@@ -42,7 +42,7 @@ public:
 
     [[nodiscard]] const std::string& output() const { return m_output; }
     /// The first line of standard error, as far as it was written before the output ended; at most
-    /// 4,096 bytes.
+    /// 200 bytes.
     [[nodiscard]] std::string complaint() const;
     /// How it ended; waits for that for a moment, nothing if it goes on.
     [[nodiscard]] std::optional<ChildEnd> end() const;

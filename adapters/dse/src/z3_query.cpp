@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 
@@ -28,9 +29,13 @@ void keep_error(Z3_context /*context*/, Z3_error_code /*code*/) {}
 Z3_context new_context()
 {
     const Z3_config config = Z3_mk_config();
-    const Z3_context context = Z3_mk_context(config);
-    Z3_del_config(config);
-    return context;
+    const Z3_context context = config != nullptr ? Z3_mk_context(config) : nullptr;
+    if (config != nullptr)
+    {
+        Z3_del_config(config);
+    }
+    // Nothing else makes Z3 refuse one.
+    return context != nullptr ? context : throw std::bad_alloc();
 }
 
 /// Ends a question once no one needs the answer.

@@ -97,9 +97,9 @@ public:
             return answer;
         }
         m_limit = resource_limit;
-        Z3Query z3(m_smt);
         try
         {
+            Z3Query z3(m_smt);
             answer.verdict = converse(z3, answer.model);
             answer.effort = z3.effort();
         }

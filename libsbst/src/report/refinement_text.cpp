@@ -54,11 +54,24 @@ std::string failed_solver_text(const RefinementWork& work)
         if (solver.asked > 0 && solver.failed == solver.asked)
         {
             const std::string said =
-                solver.complaint.empty() ? "" : fmt::format(" ({})", visible(solver.complaint));
+                solver.complaint.empty() ? "" : fmt::format(" ({})", solver.complaint);
             return fmt::format("solver '{}' failed at {}: {}{}", solver.name,
                 solver.asked == 1 ? "its only question" :
                                     fmt::format("each of {} questions", solver.asked),
-                visible(solver.failure), said);
+                solver.failure, said);
+        }
+    }
+    return {};
+}
+
+std::string late_solver_text(const RefinementWork& work)
+{
+    for (const SolverWork& solver : work.solvers)
+    {
+        if (solver.late > 0)
+        {
+            return fmt::format("solver '{}' was killed at {} that took too long", solver.name,
+                counted(solver.late, "question"));
         }
     }
     return {};

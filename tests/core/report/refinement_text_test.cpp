@@ -28,15 +28,17 @@ TEST_CASE("failed_solver_text: a solver that failed at each question", "[core][r
     CHECK(failed_solver_text(work).empty());
     work.solvers = {{.name = "avm", .asked = 0}, {.name = "z3", .asked = 3, .failed = 2},
         {.name = "cvc5", .asked = 2, .unknown = 2, .failed = 2, .failure = "no\nanswer"}};
-    CHECK(failed_solver_text(work) == "solver 'cvc5' failed at each of 2 questions: no\\x0aanswer");
+    CHECK(failed_solver_text(work) == "solver 'cvc5' failed at each of 2 questions: no\nanswer");
+    CHECK(late_solver_text(work).empty());
     work.solvers.back().complaint = "no licence";
     work.solvers.back().asked = work.solvers.back().failed = 1;
     CHECK(failed_solver_text(work) ==
-          "solver 'cvc5' failed at its only question: no\\x0aanswer (no licence)");
+          "solver 'cvc5' failed at its only question: no\nanswer (no licence)");
     // It was only late at one.
     work.solvers.back().asked = 2;
     work.solvers.back().late = 1;
     CHECK(failed_solver_text(work).empty());
+    CHECK(late_solver_text(work) == "solver 'cvc5' was killed at 1 question that took too long");
     CHECK_THAT(refinement_text(work, 1), Catch::Contains("1 too late, 1 failed: "));
     work.refuted = "a goal";
     CHECK_THAT(refinement_text(work, 1), Catch::Contains("; a test refuted its proofs"));

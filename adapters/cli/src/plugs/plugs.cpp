@@ -74,7 +74,7 @@ RunSpec spec_of_run(const Settings& settings)
 {
     RunSpec spec = settings.run;
 #ifdef SBST_WITH_DSE
-    spec.refiner = make_dse_refiner(settings.refinement);
+    spec.refiner = make_dse_refiner(settings.refinement, settings.operators.max_length);
 #endif
     return spec;
 }

@@ -59,6 +59,10 @@ void warn_of_refinement(
     {
         course.warn(fmt::format("{}; the run did without it", failed));
     }
+    if (const std::string late = late_solver_text(*result.refinement); !late.empty())
+    {
+        course.warn(fmt::format("{}: another run may write another suite", late));
+    }
     if (!result.refinement->refuted.empty())
     {
         course.warn(fmt::format(
@@ -130,9 +134,11 @@ Text mutants_text(const RunSummary& run)
 
 Text run_text(const RunSummary& run)
 {
-    const Text refined = run.refinement ? Text::of("Refined: {}\n",
-                                              refinement_text(*run.refinement, run.executions)) :
-                                          Text();
+    // Its foreign parts are visible already.
+    const Text refined =
+        run.refinement ?
+            Text(fmt::format("Refined: {}\n", refinement_text(*run.refinement, run.executions))) :
+            Text();
     return refined + Text::of("{} with {}; {}, seed {}, {}, stopped by: {}\nTime:    {}\n",
                          counted(run.tests, "test"), counted(run.calls, "call"), run.algorithm,
                          run.seed, counted(run.executions, "execution"), to_string(run.stopped_by),

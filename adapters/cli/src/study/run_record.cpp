@@ -2,6 +2,7 @@
 #include "run_record.hpp"
 
 #include <sbst/criteria/branch.hpp>
+#include <sbst/report/refinement_text.hpp>
 #include <sbst/report/totals.hpp>
 #include <sbst/study/sha256.hpp>
 
@@ -126,8 +127,9 @@ study::RunRecord make_record(const GoalGraph& goals, const RunResult& result,
     }
     record.suite_hash = hash_of(rendered);
     record.stopped_by = to_string(result.stopped_by);
-    record.is_reproducible =
-        result.stopped_by != StopReason::seconds && result.stopped_by != StopReason::interrupted;
+    record.is_reproducible = result.stopped_by != StopReason::seconds &&
+                             result.stopped_by != StopReason::interrupted &&
+                             (!result.refinement || late_solver_text(*result.refinement).empty());
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     record.machine_metrics = {{"seconds", seconds}, {"search_seconds", result.log.seconds},

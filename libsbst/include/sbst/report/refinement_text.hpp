@@ -16,7 +16,11 @@ namespace sbst
 [[nodiscard]] std::string refinement_text(const RefinementWork& work, std::uint64_t executions);
 
 /// The first solver that failed at each question, and why; empty if there is none. A run with such
-/// a solver is one without it.
+/// a solver is one without it. What the solver said is as it said it.
 [[nodiscard]] std::string failed_solver_text(const RefinementWork& work);
+
+/// The first solver that was killed because it took too long, with the number of questions; empty
+/// if there is none. Another run may get their answers, and differ.
+[[nodiscard]] std::string late_solver_text(const RefinementWork& work);
 
 }  // namespace sbst

@@ -79,7 +79,7 @@ const std::vector<SolverChoice>& choices()
             [] { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; },
             [] { return program_surroundings("cvc5"); }},
         {{"z3-program", "the program z3 alone", "z3"},
-            [] { return Solvers{{"z3", dse::z3_process(program_limit)}}; },
+            [] { return Solvers{{"z3-program", dse::z3_process(program_limit)}}; },
             [] { return program_surroundings("z3"); }},
     };
     return table;
@@ -127,7 +127,7 @@ std::string dse_solver_surroundings(const RefinementSettings& settings)
     return {};
 }
 
-RefinerFactory make_dse_refiner(const RefinementSettings& settings)
+RefinerFactory make_dse_refiner(const RefinementSettings& settings, std::size_t max_calls)
 {
     for (const SolverChoice& choice : choices())
     {
@@ -142,6 +142,7 @@ RefinerFactory make_dse_refiner(const RefinementSettings& settings)
             }
             dse::RefinementOptions options;
             options.max_share = settings.share;
+            options.max_calls = max_calls;
             return dse::refine_goals(options, std::move(solvers));
         }
     }

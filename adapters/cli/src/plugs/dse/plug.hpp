@@ -6,6 +6,7 @@
 
 #include <sbst/search/refiner.hpp>
 
+#include <cstddef>
 #include <span>
 #include <string>
 
@@ -18,7 +19,8 @@ namespace sbst::cli
 /// See solver_surroundings(). Empty for other names.
 [[nodiscard]] std::string dse_solver_surroundings(const RefinementSettings& settings);
 
-/// Precondition: the settings name one of them. @throws ConfigError as spec_of_run.
-[[nodiscard]] RefinerFactory make_dse_refiner(const RefinementSettings& settings);
+/// Empty for other names. @param max_calls of a test. @throws ConfigError as spec_of_run.
+[[nodiscard]] RefinerFactory make_dse_refiner(
+    const RefinementSettings& settings, std::size_t max_calls);
 
 }  // namespace sbst::cli
