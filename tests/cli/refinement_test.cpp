@@ -159,6 +159,8 @@ TEST_CASE("refinement: its tests have no more calls than asked for", "[cli]")
             CHECK(test.at("calls").size() <= 3);
         }
     }
+    // A deployment alone covers nothing that is shown.
+    CHECK(generate(program, {"--solver", "avm", "--max-calls", "1"}).code == 6);
 }
 
 TEST_CASE("refinement: a study counts what was proved as open, and refuses a solver that fails",

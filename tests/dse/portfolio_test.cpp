@@ -141,6 +141,26 @@ TEST_CASE("Portfolio: a wrong model counts as unknown", "[dse][portfolio]")
     CHECK(portfolio.solver_counts()[0].satisfiable == 0);
 }
 
+TEST_CASE("Portfolio: late answers are counted apart, and hide no failure", "[dse][portfolio]")
+{
+    bool is_late = false;
+    const auto fails = [&is_late](const Query&, Rng&) {
+        return Answer{
+            .failure = is_late ? "no answer within 1 s" : "it crashed", .is_late = is_late};
+    };
+    Portfolio portfolio({{"fails", fails}});
+    for (const bool late : {false, true})
+    {
+        is_late = late;
+        Problem problem;
+        problem.constraints = {problem.above(problem.word(0, 1), late ? 5 : 7)};
+        CHECK(solved(portfolio, problem).verdict == Verdict::unknown);
+    }
+    CHECK(portfolio.solver_counts()[0].failed == 1);
+    CHECK(portfolio.solver_counts()[0].late == 1);
+    CHECK(portfolio.solver_counts()[0].failure == "it crashed");
+}
+
 TEST_CASE(
     "Portfolio: a solver that saw itself that its model is wrong counts so", "[dse][portfolio]")
 {

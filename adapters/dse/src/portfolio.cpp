@@ -144,8 +144,12 @@ Answer Portfolio::ask_solvers(const Query& slice, Rng& rng)
                 if (!answer.failure.empty())
                 {
                     ++(answer.is_late ? counts.late : counts.failed);
-                    counts.failure = std::move(answer.failure);
-                    counts.complaint = std::move(answer.complaint);
+                    // What was wrong says more than that another answer was late.
+                    if (!answer.is_late || counts.failed == 0)
+                    {
+                        counts.failure = std::move(answer.failure);
+                        counts.complaint = std::move(answer.complaint);
+                    }
                 }
                 break;
         }

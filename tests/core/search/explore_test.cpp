@@ -335,8 +335,8 @@ TEST_CASE("explore: once a test covers a goal that is ruled out, the others are 
     CHECK(result.stopped_by == StopReason::executions);
 }
 
-TEST_CASE(
-    "explore: a budget that keeps going is spent, whatever is ruled out", "[core][hooks][unit]")
+TEST_CASE("explore: with keep_going the whole budget is spent, even if all goals are ruled out",
+    "[core][hooks][unit]")
 {
     const auto algorithm = GENERATE(from_range(all_algorithms));
     LockProblem problem({12'345});

@@ -237,7 +237,8 @@ void GoalRefiner::work_on(GoalId goal, Search& search, Rng& rng)
         remember_nearest(progress, first);
         progress.arrivals = paths.empty() ? arrivals : 0;
     }
-    if (progress.own.length() > 0 && m_exhaustion.has_untried(goal))
+    // Exhaustion runs tests of an opening and one call.
+    if (m_options.max_calls > 1 && progress.own.length() > 0 && m_exhaustion.has_untried(goal))
     {
         m_exhaustion.work_on(goal, progress.own, m_turning, search, rng);
         rule_out_proved(search);

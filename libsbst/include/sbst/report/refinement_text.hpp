@@ -15,12 +15,12 @@ namespace sbst
 /// @param executions of the whole run
 [[nodiscard]] std::string refinement_text(const RefinementWork& work, std::uint64_t executions);
 
-/// The first solver that failed at each question, and why; empty if there is none. A run with such
-/// a solver is one without it. What the solver said is as it said it.
+/// Names a solver that failed at all its questions, with the reason; empty if no solver did. Its
+/// run is no better than a run without a solver. The solver's own words are not escaped.
 [[nodiscard]] std::string failed_solver_text(const RefinementWork& work);
 
-/// The first solver that was killed because it took too long, with the number of questions; empty
-/// if there is none. Another run may get their answers, and differ.
+/// Names a solver that was killed because it took too long, with the number of its late questions;
+/// empty if no solver was. Another run may get these answers, and may differ.
 [[nodiscard]] std::string late_solver_text(const RefinementWork& work);
 
 }  // namespace sbst
