@@ -111,6 +111,24 @@ TEST_CASE("refinement: a solver that fails at each question is a warning", "[cli
     }
 }
 
+TEST_CASE("refinement: a model that is wrong is a warning", "[cli]")
+{
+    Program program;
+    // 1 for the first word that it is asked for.
+    install_cvc5(program,
+        "echo sat; sed -n 's/^(declare-const \\([^ ]*\\) (_ BitVec \\([0-9]*\\)))$/((\\1 (_ bv1 "
+        "\\2)))/p' "
+        "| head -1");
+    const Outcome outcome = generate(program, {"--solver", "cvc5", "--json"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    const Json summary = Json::parse(outcome.out);
+    CHECK(summary.at("refinement").at("solvers").at(0).at("wrong_models") > 0);
+    REQUIRE(summary.at("warnings").size() == 1);
+    CHECK(has(summary.at("warnings").at(0).get<std::string>(),
+        "solver 'cvc5' gave a model that does not solve its question at "));
+}
+
 TEST_CASE("refinement: options without a solver, and a program that is not there", "[cli]")
 {
     Program program;
@@ -125,8 +143,8 @@ TEST_CASE("refinement: options without a solver, and a program that is not there
     program.set_variable("PATH=/nowhere");
     const Outcome missing = generate(program, {"--solver", "avm+cvc5"});
     CHECK(missing.code == 2);
-    CHECK(has(
-        missing.err, "--solver avm+cvc5: solver 'cvc5' was not found in PATH, expected a program"));
+    CHECK(has(missing.err,
+        "solver avm+cvc5 (--solver): solver 'cvc5' was not found in PATH, expected a program"));
     const Json solvers = Json::parse(program.run({"list", "solvers", "--json"}).out).at("solvers");
     for (const Json& row : solvers)
     {
@@ -193,8 +211,23 @@ TEST_CASE("refinement: a study counts what was proved as open, and refuses a sol
     program.write("fails.yaml", text + "cvc5]}}]\n");
     const Outcome failed = program.run({"study", "run", "fails.yaml"});
     CHECK(failed.code == 4);
-    CHECK(has(
-        program.run({"study", "status", "fails.yaml"}).out, "solver 'cvc5' failed at each of "));
+    CHECK(has(failed.err, "not of this plan: since then fails.yaml changed"));
+    const Outcome status = program.run({"study", "status", "fails.yaml"});
+    CHECK(has(status.out, "solver 'cvc5' failed at each of "));
+    CHECK_FALSE(has(status.err, "not of this plan"));
+
+    // Another program is another cell; the failure of the old one is over.
+    install_cvc5(program, "echo unknown");
+    const Outcome other = program.run({"study", "run", "fails.yaml"});
+    CHECK(other.code == 0);
+    CHECK_FALSE(has(program.run({"study", "status", "fails.yaml"}).out, "failed at each"));
+    install_cvc5(program, "exit 4");
+    const Outcome changed = program.run({"study", "status", "fails.yaml"});
+    CHECK(has(changed.err,
+        "3 results in trial.study are not of this plan: since then a subject or "
+        "the program of a solver changed"));
+    CHECK(has(program.run({"study", "report", "proofs.yaml"}).err,
+        "1 result in trial.study is not of this plan: since then proofs.yaml changed"));
 
     install_cvc5(program, "echo unsat");
     program.write("lies.yaml", text + "cvc5]}}]\n");

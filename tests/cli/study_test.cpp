@@ -207,6 +207,32 @@ TEST_CASE("study: a plan tells which solvers' programs are not there", "[cli][st
     CHECK(program.run({"study", "plan", "plain.yaml"}).out.find("Not here") == std::string::npos);
 }
 
+TEST_CASE(
+    "study: the cost counts each configuration, and extends runs that are cut", "[cli][study]")
+{
+    const Program program;
+    const auto cost = [&program](const std::string& executions) {
+        program.write("s.yaml",
+            "name: trial\nadapter: evm\nseed: 3\nrepetitions: 2\nbudget: {executions: " +
+                executions + "}\nsubjects: {include: ['" + example("Token") +
+                "']}\nalgorithms: [{name: random, keep-going: true}, {name: dynamosa, keep-going: "
+                "true}]\n");
+        const std::string out = program.run({"study", "plan", "s.yaml"}).out;
+        INFO(out);
+        const std::size_t place = out.find("Cost: ");
+        REQUIRE(place != std::string::npos);
+        return out.substr(place, out.find('\n', place) - place);
+    };
+    const std::string small = cost("60");
+    check_contains(small, " runs made for this estimate)");
+    CHECK(small.find("cut") == std::string::npos);
+    const std::string large = cost("500000000");
+    check_contains(large, " of them cut and extended)");
+    // Hours or days, and not the seconds of the estimate.
+    CHECK((large.find(" h on one core") != std::string::npos ||
+           large.find(" days on one core") != std::string::npos));
+}
+
 TEST_CASE("study: mistakes name file and line, exit code 2", "[cli][study]")
 {
     struct Case

@@ -64,6 +64,21 @@ std::string failed_solver_text(const RefinementWork& work)
     return {};
 }
 
+std::string wrong_solver_text(const RefinementWork& work)
+{
+    for (const SolverWork& solver : work.solvers)
+    {
+        if (solver.wrong_models > 0)
+        {
+            return fmt::format(
+                "solver '{}' gave a model that does not solve its question at {} of "
+                "{} questions; no test was made of them",
+                solver.name, solver.wrong_models, solver.asked);
+        }
+    }
+    return {};
+}
+
 std::string late_solver_text(const RefinementWork& work)
 {
     for (const SolverWork& solver : work.solvers)

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <unordered_set>
+
 namespace sbst::study
 {
 
@@ -55,6 +58,25 @@ OrderedJson configurations_json(const Plan& plan)
     return json;
 }
 
+/// Passes the folder's manifest on, if there is one.
+template <class Use>
+void read_manifest(const Store& store, Use use)
+{
+    const auto text = store.read_file(manifest_name);
+    if (!text)
+    {
+        return;
+    }
+    const std::string file = (store.folder() / manifest_name).string();
+    const auto document = parse_json<OrderedJson>(*text, file);
+    const OrderedJsonField root(document, file, "");
+    if (root.at("schema").count() != manifest_schema)
+    {
+        root.at("schema").fail("expected 1");
+    }
+    use(root);
+}
+
 }  // namespace
 
 Entry entry_of(const Store& store, const std::string& key)
@@ -70,28 +92,43 @@ Entry entry_of(const Store& store, const std::string& key)
 Entries read_entries(const Store& store)
 {
     Entries entries;
-    const auto text = store.read_file(manifest_name);
-    if (!text)
-    {
-        return entries;
-    }
-    const std::string file = (store.folder() / manifest_name).string();
-    const auto document = parse_json<OrderedJson>(*text, file);
-    const OrderedJsonField root(document, file, "");
-    if (root.at("schema").count() != manifest_schema)
-    {
-        root.at("schema").fail("expected 1");
-    }
-    for (const auto& [key, entry] : root.at("cells").members())
-    {
-        const std::vector<OrderedJsonField> pair = entry.items();
-        if (pair.size() != 2)
+    read_manifest(store, [&entries](const OrderedJsonField& root) {
+        for (const auto& [key, entry] : root.at("cells").members())
         {
-            entry.fail("expected [digest, hash of the file]");
+            const std::vector<OrderedJsonField> pair = entry.items();
+            if (pair.size() != 2)
+            {
+                entry.fail("expected [digest, hash of the file]");
+            }
+            entries[key] = {pair[0].text(), pair[1].text()};
         }
-        entries[key] = {pair[0].text(), pair[1].text()};
-    }
+    });
     return entries;
+}
+
+std::optional<OtherResults> find_other_results(const Plan& plan, const Store& store)
+{
+    std::optional<OtherResults> others;
+    read_manifest(store, [&](const OrderedJsonField& root) {
+        if (root.at("plan").text() != plan_hash(plan))
+        {
+            others = {.has_same_text = root.at("study").text() == plan.spec.text};
+        }
+    });
+    if (!others)
+    {
+        return others;
+    }
+    std::unordered_set<std::string_view> planned;
+    for (const Cell& cell : plan.cells)
+    {
+        planned.insert(cell.key);
+    }
+    for (const std::string& key : store.finished())
+    {
+        others->runs += planned.contains(key) ? 0U : 1U;
+    }
+    return others->runs == 0 ? std::nullopt : others;
 }
 
 std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& build)

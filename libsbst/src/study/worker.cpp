@@ -54,13 +54,20 @@ private:
     std::jthread m_thread;
 };
 
+/// This process and the children that ended: a solver's program, a worker of an adapter.
 double cpu_seconds()
 {
-    rusage usage{};
-    ::getrusage(RUSAGE_SELF, &usage);
     constexpr double per_microsecond = 1e-6;
-    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           per_microsecond * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    double seconds = 0.0;
+    for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN})
+    {
+        rusage usage{};
+        ::getrusage(who, &usage);
+        seconds +=
+            static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+            per_microsecond * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    }
+    return seconds;
 }
 
 /// The loop of one worker.

@@ -10,7 +10,9 @@
 #include <sbst/base/duration_text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -174,17 +176,32 @@ template <class Field>
     return option;
 }
 
+/// One of some words, kept as a word.
+template <class Field>
+[[nodiscard]] Option word_option(Naming naming, Field field, std::vector<std::string_view> words)
+{
+    Option option = value_option(
+        std::move(naming), fmt::format("one of {}", fmt::join(words, ", ")), field,
+        [words](std::string_view text) {
+            const bool is_known = std::find(words.begin(), words.end(), text) != words.end();
+            return is_known ? std::optional<std::string>(text) : std::nullopt;
+        },
+        [](const std::string& word) { return word; });
+    option.choices = std::move(words);
+    return option;
+}
+
 template <class T, std::size_t N, class Field>
 [[nodiscard]] Option choice_option(
     Naming naming, Field field, const std::array<Choice<T>, N>& choices)
 {
-    std::string words;
+    std::vector<std::string_view> words;
     for (const Choice<T>& choice : choices)
     {
-        words += fmt::format("{}{}", words.empty() ? "" : ", ", choice.word);
+        words.push_back(choice.word);
     }
     Option option = value_option(
-        std::move(naming), "one of " + words, field,
+        std::move(naming), fmt::format("one of {}", fmt::join(words, ", ")), field,
         [choices](std::string_view text) {
             std::optional<T> found;
             for (const Choice<T>& choice : choices)
@@ -201,10 +218,7 @@ template <class T, std::size_t N, class Field>
             }
             return found;
         });
-    for (const Choice<T>& choice : choices)
-    {
-        option.choices.push_back(choice.word);
-    }
+    option.choices = std::move(words);
     return option;
 }
 

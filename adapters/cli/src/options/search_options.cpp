@@ -6,7 +6,9 @@
 
 #include <sbst/guided/components.hpp>
 
-#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sbst::cli
 {
@@ -71,43 +73,29 @@ Option templates_option()
 /// Where the language tells paths.
 Option solver_option()
 {
-    std::string words;
+    std::vector<std::string_view> names;
     for (const SolverRow& row : solver_rows())
     {
-        words += fmt::format("{}{}", words.empty() ? "" : ", ", row.name);
+        names.push_back(row.name);
     }
-    return value_option(
+    return word_option(
         {"solver", "NAME", Topic::search,
-            "What solves the conditions on the way of the nearest tests of open goals, to turn the "
-            "one that keeps a test from its goal, see list solvers; a program is killed after 5 "
-            "minutes with one question; without effect on languages whose runs tell no such "
-            "conditions"},
-        "one of " + words, [](auto& s) -> auto& { return s.refinement.solver; },
-        [](std::string_view text) {
-            std::optional<std::string> found;
-            for (const SolverRow& row : solver_rows())
-            {
-                found = row.name == text ? std::optional<std::string>(text) : found;
-            }
-            return found;
-        },
-        [](const std::string& solver) { return solver; });
+            "What turns the condition that keeps the nearest test of an open goal from it: a name "
+            "of list solvers; a program is killed after 5 minutes with one question; without "
+            "effect on languages whose runs tell no such conditions"},
+        [](auto& s) -> auto& { return s.refinement.solver; }, std::move(names));
 }
 
 Option solver_aim_option()
 {
-    return value_option(
+    return word_option(
         {"solver-aim", "NAME", Topic::search,
             "What refinement works on: `goals`, the nearest tests of open goals, or `population`, "
             "the best suite of whole-suite search when a new literal changed its fitness, as "
             "published; in other algorithms tests of the population whose fitness a new literal "
             "changed, and nothing where there is no population"},
-        "goals or population", [](auto& s) -> auto& { return s.refinement.aim; },
-        [](std::string_view text) {
-            const bool is_known = std::ranges::find(refinement_aims, text) != refinement_aims.end();
-            return is_known ? std::optional<std::string>(text) : std::nullopt;
-        },
-        [](const std::string& aim) { return aim; });
+        [](auto& s) -> auto& { return s.refinement.aim; },
+        {refinement_aims.begin(), refinement_aims.end()});
 }
 
 std::vector<Option> algorithm_options()

@@ -63,6 +63,10 @@ void warn_of_refinement(
     {
         course.warn(fmt::format("{}: another run may write another suite", late));
     }
+    if (const std::string wrong = wrong_solver_text(*result.refinement); !wrong.empty())
+    {
+        course.warn(wrong);
+    }
     if (!result.refinement->refuted.empty())
     {
         course.warn(fmt::format(

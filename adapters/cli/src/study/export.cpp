@@ -3,10 +3,10 @@
 #include "../console/files.hpp"
 #include "../console/print.hpp"
 #include "commands.hpp"
+#include "cost.hpp"
 #include "load.hpp"
 
 #include <sbst/error.hpp>
-#include <sbst/stats/descriptive.hpp>
 #include <sbst/study/job_script.hpp>
 
 #include <fmt/format.h>
@@ -26,9 +26,10 @@ namespace fs = std::filesystem;
 /// long parts.
 double seconds_of_cell(const study::Plan& plan, const study::Store& store)
 {
-    const std::vector<double> seconds = known_seconds(plan, store);
     constexpr double guess = 1.0;
-    return seconds.empty() ? plan.spec.budget.seconds.value_or(guess) : stats::mean(seconds);
+    const auto known = known_cost(plan, store);
+    return known ? known->seconds / static_cast<double>(plan.cells.size()) :
+                   plan.spec.budget.seconds.value_or(guess);
 }
 
 std::string absolute(const std::string& name)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load.hpp"
 
+#include "../console/print.hpp"
 #include "../console/version.hpp"
 #include "draw_printer.hpp"
 
 #include <sbst/base/suggestion.hpp>
 #include <sbst/error.hpp>
 #include <sbst/study/job_script.hpp>
+#include <sbst/study/manifest.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -109,6 +111,20 @@ study::Store open_store(const Settings& settings, const study::StudySpec& spec)
     return study::Store(folder);
 }
 
+void note_other_results(const study::Plan& plan, const study::Store& store)
+{
+    const auto others = study::find_other_results(plan, store);
+    if (!others)
+    {
+        return;
+    }
+    const bool is_one = others->runs == 1;
+    print_note("sbst: {} {} in {} {} not of this plan: since then {}\n", others->runs,
+        is_one ? "result" : "results", store.folder().string(), is_one ? "is" : "are",
+        others->has_same_text ? "a subject or the program of a solver changed" :
+                                fmt::format("{} changed", plan.spec.file));
+}
+
 study::BuildInfo build_info()
 {
     return {.version = std::string(version()), .compiler = std::string(compiler())};
@@ -127,21 +143,6 @@ std::string study_command(const Settings& settings, std::string_view verb)
         text += " --out " + study::quote_shell(settings.out);
     }
     return text;
-}
-
-std::vector<double> known_seconds(const study::Plan& plan, const study::Store& store)
-{
-    std::vector<double> seconds;
-    for (const study::Cell& cell : plan.cells)
-    {
-        const auto stored = store.read(cell.key);
-        const auto value = stored ? study::metric(stored->record, "seconds") : std::nullopt;
-        if (value)
-        {
-            seconds.push_back(*value);
-        }
-    }
-    return seconds;
 }
 
 std::string span_text(double seconds)

@@ -44,14 +44,14 @@ namespace sbst::cli
 /// The folder, which must exist. @throws ConfigError saying that nothing was run yet.
 [[nodiscard]] study::Store open_store(const Settings& settings, const study::StudySpec& spec);
 
+/// Tells on stderr of results in the folder that this plan does not have.
+void note_other_results(const study::Plan& plan, const study::Store& store);
+
 /// This program, for the records.
 [[nodiscard]] study::BuildInfo build_info();
 
 /// `3 failed: sbst study run ... --retry-failed`: the command line of a study, for people.
 [[nodiscard]] std::string study_command(const Settings& settings, std::string_view verb);
-
-/// Seconds of finished runs, by their own records.
-[[nodiscard]] std::vector<double> known_seconds(const study::Plan& plan, const study::Store& store);
 
 /// `90 s`, `12 min`, `3.5 h`, `2.1 days`.
 [[nodiscard]] std::string span_text(double seconds);

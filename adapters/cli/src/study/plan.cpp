@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// sbst study plan: the runs of a study, and an estimate of their time. sbst study status: its
-// progress. Next: run.cpp.
+// sbst study plan: the runs of a study, and an estimate of their time. Next: status.cpp.
 #include "../console/interrupt.hpp"
 #include "../console/json_page.hpp"
 #include "../console/print.hpp"
 #include "../options/solvers.hpp"
 #include "commands.hpp"
+#include "cost.hpp"
 #include "load.hpp"
-
-#include <sbst/error.hpp>
-#include <sbst/stats/descriptive.hpp>
-#include <sbst/study/results.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 namespace sbst::cli
@@ -34,70 +27,6 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
-
-/// The time of all runs together on one core, and the source of the estimate.
-struct Estimate
-{
-    double seconds = 0.0;
-    std::string source;
-};
-
-/// Runs some cells, spread over the plan, for at most a few seconds.
-std::vector<double> probe(const study::Plan& plan)
-{
-    constexpr std::chrono::seconds longest{3};
-    constexpr std::size_t wanted = 24;
-    const auto laboratory = plug_of(plan.spec).make_laboratory();
-    const Clock::time_point end = Clock::now() + longest;
-    std::vector<double> seconds;
-    const std::size_t count = std::min(wanted, plan.cells.size());
-    for (std::size_t i = 0; i < count && Clock::now() < end; ++i)
-    {
-        // An odd stride, so that all configurations are included.
-        const std::size_t index = (i * (plan.cells.size() / count) + i) % plan.cells.size();
-        const Clock::time_point start = Clock::now();
-        try
-        {
-            const study::StoredRecord made = study::run_cell(plan, plan.cells[index], *laboratory,
-                build_info(), InterruptWatch::token().with_deadline(end));
-            if (made.record.stopped_by.empty())
-            {
-                // Its workers were not ready in time.
-                continue;
-            }
-        }
-        catch (const Error&)
-        {
-            // A subject that cannot be run also fails in the study, which reports it.
-            continue;
-        }
-        seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
-    }
-    return seconds;
-}
-
-Estimate estimate_cost(const study::Plan& plan, const std::vector<double>& known)
-{
-    const auto cells = static_cast<double>(plan.cells.size());
-    if (!known.empty())
-    {
-        return {cells * stats::mean(known), fmt::format("by {} finished runs", known.size())};
-    }
-    if (plan.spec.budget.seconds)
-    {
-        double seconds = 0.0;
-        for (const study::Cell& cell : plan.cells)
-        {
-            seconds += plan.order(cell).budget->seconds.value_or(0.0);
-        }
-        return {seconds, "at most, by the budget in seconds"};
-    }
-    const std::vector<double> probed = probe(plan);
-    return probed.empty() ? Estimate{0.0, "unknown: no run could be made"} :
-                            Estimate{cells * stats::mean(probed),
-                                fmt::format("by {} runs made for this estimate", probed.size())};
-}
 
 /// Configurations with a solver's program that this machine does not have, and the program.
 std::vector<std::pair<std::string, std::string>> missing_solvers(const study::Plan& plan)
@@ -243,15 +172,16 @@ ExitCode run_study_plan(const Settings& settings)
         return ExitCode::ok;
     }
     print_result(plan_text(plan));
-    std::vector<double> known;
+    std::optional<Cost> known;
     if (std::filesystem::is_directory(std::filesystem::path(folder) / "runs"))
     {
         const study::Store store(folder);
-        known = known_seconds(plan, store);
+        note_other_results(plan, store);
+        known = known_cost(plan, store);
         print_result("Finished: {} of {} runs in {}\n", study::progress_of(plan, store).finished,
             plan.cells.size(), folder);
     }
-    const Estimate cost = estimate_cost(plan, known);
+    const Cost cost = known ? *known : estimated_cost(plan);
     if (cost.seconds > 0.0)
     {
         print_result("Cost: {} on one core, {} on two ({})\n", span_text(cost.seconds),
@@ -262,134 +192,6 @@ ExitCode run_study_plan(const Settings& settings)
         print_result("Cost: {}\n", cost.source);
     }
     return InterruptWatch::exit_code();
-}
-
-namespace
-{
-
-/// Counts at one moment.
-struct Look
-{
-    study::StudyProgress progress;
-    /// Current runs by machine: the processes that run them.
-    std::map<std::string, std::vector<long>> running;
-    std::size_t held = 0;
-    std::vector<study::Failure> failures;
-    std::vector<std::size_t> finished_by_configuration;
-};
-
-Look look_at(const Settings& settings, const study::Plan& plan, const study::Store& store)
-{
-    Look look;
-    look.progress = study::progress_of(plan, store);
-    const study::ClaimOptions claims{std::chrono::seconds(settings.study.heartbeat_seconds)};
-    look.finished_by_configuration.resize(plan.spec.configurations.size());
-    std::set<std::string_view> open;
-    for (const study::Cell& cell : plan.cells)
-    {
-        const bool is_finished = store.has(cell.key);
-        look.finished_by_configuration[cell.configuration] += is_finished ? 1U : 0U;
-        if (!is_finished)
-        {
-            open.insert(cell.key);
-        }
-    }
-    for (const study::Holder& holder : store.holders(claims.stale_after()))
-    {
-        if (open.contains(holder.key))
-        {
-            ++look.held;
-            look.running[holder.host].push_back(holder.process);
-        }
-    }
-    look.failures = store.failures();
-    std::erase_if(
-        look.failures, [&store](const study::Failure& failure) { return store.has(failure.key); });
-    return look;
-}
-
-void print_look(const Settings& settings, const study::Plan& plan, const Look& look)
-{
-    const study::StudyProgress& progress = look.progress;
-    if (settings.json)
-    {
-        Json json{{"schema", 1}, {"name", plan.spec.name}, {"cells", progress.cells},
-            {"finished", progress.finished}, {"failed", progress.failed}, {"running", look.held}};
-        json["machines"] = Json::object();
-        for (const auto& [host, processes] : look.running)
-        {
-            json["machines"][host] = processes;
-        }
-        // One line per update, for programs that read them as they arrive.
-        print_result(json_page(json, settings.study.watch ? -1 : 2));
-        return;
-    }
-    print_result("{}: {} of {} runs finished, {} failed, {} running, {} to do\n", plan.spec.name,
-        progress.finished, progress.cells, progress.failed, look.held,
-        progress.cells - progress.finished - progress.failed -
-            std::min(look.held, progress.cells - progress.finished - progress.failed));
-    for (const auto& [host, processes] : look.running)
-    {
-        print_result("  {} running on {}: {} {}\n", processes.size(), host,
-            processes.size() == 1 ? "process" : "processes",
-            fmt::format("{}", fmt::join(processes, ", ")));
-    }
-    const std::size_t each = plan.subjects.size() * plan.spec.repetitions;
-    std::size_t width = 0;
-    for (const study::Configuration& configuration : plan.spec.configurations)
-    {
-        width = std::max(width, configuration.label.size());
-    }
-    for (std::size_t i = 0; i < plan.spec.configurations.size(); ++i)
-    {
-        print_result("  {:<{}}  {} of {}\n", plan.spec.configurations[i].label, width,
-            look.finished_by_configuration[i], each);
-    }
-    constexpr std::size_t most_failures = 10;
-    for (std::size_t i = 0; i < std::min(most_failures, look.failures.size()); ++i)
-    {
-        const study::Failure& failure = look.failures[i];
-        print_result("  failed {} times: {}: {}\n", failure.attempts, failure.cell, failure.reason);
-    }
-    if (look.failures.size() > most_failures)
-    {
-        print_result("  and {} more\n", look.failures.size() - most_failures);
-    }
-}
-
-}  // namespace
-
-ExitCode run_study_status(const Settings& settings)
-{
-    const study::Plan plan = load_plan(settings);
-    const study::Store store = open_store(settings, plan.spec);
-    const InterruptWatch watch;
-    while (true)
-    {
-        const Look look = look_at(settings, plan, store);
-        print_look(settings, plan, look);
-        if (InterruptWatch::exit_code() != ExitCode::ok)
-        {
-            return InterruptWatch::exit_code();
-        }
-        const bool is_over = look.progress.finished + look.progress.failed == look.progress.cells;
-        if (!settings.study.watch || is_over)
-        {
-            const bool is_whole = look.progress.finished == look.progress.cells;
-            return is_whole ? ExitCode::ok : ExitCode::partial;
-        }
-        static_cast<void>(std::fflush(stdout));
-        const auto end = Clock::now() + *settings.study.watch;
-        while (Clock::now() < end)
-        {
-            if (InterruptWatch::exit_code() != ExitCode::ok)
-            {
-                return InterruptWatch::exit_code();
-            }
-            constexpr std::chrono::milliseconds nap{50};
-            std::this_thread::sleep_for(nap);
-        }
-    }
 }
 
 }  // namespace sbst::cli

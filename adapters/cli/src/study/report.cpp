@@ -93,6 +93,7 @@ ExitCode run_study_report(const Settings& settings)
 {
     const study::Plan plan = load_plan(settings);
     const study::Store store = open_store(settings, plan.spec);
+    note_other_results(plan, store);
     const auto laboratory = plug_of(plan.spec).make_laboratory();
     const study::Results results = study::load_results(plan, store, laboratory->metrics());
     const study::StudyReport report = study::make_study_report(results);

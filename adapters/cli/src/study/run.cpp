@@ -229,6 +229,7 @@ ExitCode run_study_run(const Settings& settings)
     {
         store.publish(search);
     }
+    note_other_results(plan, store);
     // Results left by a kill must be known too: the manifest exists from the beginning.
     study::write_manifest(plan, store, build_info());
     StudyPrinter printer(settings);

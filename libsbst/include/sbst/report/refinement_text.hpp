@@ -19,6 +19,10 @@ namespace sbst
 /// run is no better than a run without a solver. The solver's own words are not escaped.
 [[nodiscard]] std::string failed_solver_text(const RefinementWork& work);
 
+/// Names a solver of which a model did not make its constraints true, with the number of such
+/// models; empty if there is no such solver. It, or what asked it, has a defect.
+[[nodiscard]] std::string wrong_solver_text(const RefinementWork& work);
+
 /// Names a solver that was killed because it took too long, with the number of its late questions;
 /// empty if no solver was. Another run may get these answers, and may differ.
 [[nodiscard]] std::string late_solver_text(const RefinementWork& work);

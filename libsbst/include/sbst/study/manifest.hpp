@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace sbst::study
@@ -38,6 +39,19 @@ using Entries = std::map<std::string, Entry>;
 /// entries without a result are dropped, so that a bad result can be deleted and made again.
 /// Returns the number of entries.
 std::size_t write_manifest(const Plan& plan, Store& store, const BuildInfo& build);
+
+/// Results in a folder that its plan of now does not have.
+struct OtherResults
+{
+    std::size_t runs = 0;
+    /// The file of the study says the same as when they were made; what it names does not: a
+    /// subject, or what a run hangs on beside its settings (Laboratory::surroundings).
+    bool has_same_text = false;
+};
+
+/// Those of a folder whose manifest has another plan; nothing when there are none.
+/// @throws ParseError as read_entries.
+[[nodiscard]] std::optional<OtherResults> find_other_results(const Plan& plan, const Store& store);
 
 /// The entry of a result as it is now; with empty fields when there is no result.
 /// @throws ParseError when the file is not a result.

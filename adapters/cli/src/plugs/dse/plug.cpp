@@ -94,7 +94,7 @@ Solvers solvers_of(const SolverChoice& choice)
     }
     catch (const ConfigError& error)
     {
-        throw ConfigError(fmt::format("--solver {}: {}", choice.row.name, error.what()));
+        throw ConfigError(fmt::format("solver {} (--solver): {}", choice.row.name, error.what()));
     }
 }
 
