@@ -6,11 +6,14 @@
 #include <sbst/dse/process_solver.hpp>
 #include <sbst/error.hpp>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <optional>
 #include <string>
+#include <thread>
 #include <unistd.h>
 
 namespace
@@ -207,6 +210,21 @@ TEST_CASE("ProcessSolver: answers of a program", "[dse][process_solver]")
                 "-a"});
         CHECK(solved(solver, problem.query()).verdict == Verdict::unsatisfiable);
     }
+}
+
+TEST_CASE("ProcessSolver: a program does not run on for ever when its owner is gone",
+    "[dse][process_solver]")
+{
+    const Programs programs;
+    const Problem problem;
+    // The limit is set when the program runs already.
+    ProcessSolver solver(
+        {programs.script("while test $(ulimit -t) = unlimited; do sleep 0.01; done; "
+                         "echo \"(error \\\"$(ulimit -t)\\\")\"")},
+        std::chrono::seconds(70));
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    CHECK(solved(solver, problem.query()).failure ==
+          "it answered an error, '" + std::to_string(70U * cores) + "'");
 }
 
 TEST_CASE(

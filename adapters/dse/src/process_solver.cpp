@@ -142,8 +142,8 @@ Answer ProcessSolver::solve(const Query& query, Rng& /*rng*/)
     Answer answer;
     try
     {
-        ProgramRun run(m_command, script);
-        const ProgramRun::State state = run.read(m_deadline, query.is_over);
+        ProgramRun run(m_command, script, m_deadline);
+        const ProgramRun::State state = run.read(query.is_over);
         if (state == ProgramRun::State::whole)
         {
             answer = answer_of(query, run);

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -69,9 +70,21 @@ Pipe pipe_to_program()
     return {above_standard_streams(pipe.reading), above_standard_streams(pipe.writing)};
 }
 
+/// No program of at most as many busy threads as there are cores needs more before its deadline.
+void limit_processor_time(pid_t program, std::chrono::seconds deadline)
+{
+    const auto seconds =
+        static_cast<rlim_t>(deadline.count()) * std::max(1U, std::thread::hardware_concurrency());
+    const rlimit limit{.rlim_cur = seconds, .rlim_max = seconds};
+    // Without it the program still ends at its deadline, unless we are killed before.
+    static_cast<void>(::prlimit(program, RLIMIT_CPU, &limit, nullptr));
+}
+
 }  // namespace
 
-ProgramRun::ProgramRun(const std::vector<std::string>& command, std::string_view input)
+ProgramRun::ProgramRun(
+    const std::vector<std::string>& command, std::string_view input, std::chrono::seconds deadline)
+  : m_deadline(Clock::now() + deadline)
 {
     const Descriptor script = file_with(input);
     Pipe output = pipe_to_program();
@@ -82,26 +95,25 @@ ProgramRun::ProgramRun(const std::vector<std::string>& command, std::string_view
     files.give(errors.writing.get(), STDERR_FILENO);
     m_process = ChildProcess(
         {command, {"LC_ALL=C.UTF-8", fmt::format("PATH={}", usual_path), "HOME=/"}}, files);
+    limit_processor_time(m_process.id(), deadline);
     m_reading = std::move(output.reading);
     m_errors = std::move(errors.reading);
 }
 
-ProgramRun::State ProgramRun::read(
-    std::chrono::seconds deadline, const std::function<bool()>* is_over)
+ProgramRun::State ProgramRun::read(const std::function<bool()>* is_over)
 {
     constexpr std::chrono::milliseconds longest_wait(50);
-    const Clock::time_point end = Clock::now() + deadline;
     while (true)
     {
         const auto left = std::min(longest_wait,
-            std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
+            std::chrono::duration_cast<std::chrono::milliseconds>(m_deadline - Clock::now()));
         // A closed descriptor is -1, which poll passes over.
         std::array<pollfd, 2> waiting{{{.fd = m_reading.get(), .events = POLLIN, .revents = 0},
             {.fd = m_errors.get(), .events = POLLIN, .revents = 0}}};
         const int ready = left.count() > 0 ? ::poll(waiting.data(), waiting.size(),
                                                  static_cast<int>(left.count())) :
                                              0;
-        if (ready == 0 && Clock::now() >= end)
+        if (ready == 0 && Clock::now() >= m_deadline)
         {
             return State::cut;
         }

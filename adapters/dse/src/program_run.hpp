@@ -33,12 +33,14 @@ public:
         over
     };
 
+    /// Its processor time has a limit too, which ends it after an owner that was killed itself.
     /// @throws AdapterError when it cannot be started.
-    ProgramRun(const std::vector<std::string>& command, std::string_view input);
+    ProgramRun(const std::vector<std::string>& command, std::string_view input,
+        std::chrono::seconds deadline);
 
     /// Reads what it writes until it closes its output; about 64 MiB are enough.
     /// @param is_over see Query::is_over
-    State read(std::chrono::seconds deadline, const std::function<bool()>* is_over);
+    State read(const std::function<bool()>* is_over);
 
     [[nodiscard]] const std::string& output() const { return m_output; }
     /// The first line of standard error, as far as it was written before the output ended; at most
@@ -51,6 +53,7 @@ private:
     [[nodiscard]] bool is_read_whole();
     void read_errors();
 
+    std::chrono::steady_clock::time_point m_deadline;
     Descriptor m_reading;
     Descriptor m_errors;
     ChildProcess m_process;
