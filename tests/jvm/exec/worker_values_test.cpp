@@ -4,8 +4,6 @@
 #include "fixture.hpp"
 #include "support/catch.hpp"
 
-#include <sbst/jvm/language/java_text.hpp>
-
 #include <cmath>
 #include <limits>
 #include <string>
