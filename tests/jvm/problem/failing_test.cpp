@@ -48,6 +48,7 @@ std::vector<std::string> failures_of(const JavaSurface& surface, std::string_vie
             for (const MadeException& failure : method.failures)
             {
                 text += " " + failure.name.substr(failure.name.find_last_of("/$") + 1);
+                text += failure.number == 1 ? "" : "(" + std::to_string(failure.number) + ")";
                 text += failure.cause.empty() ? "" : " by " + failure.cause;
             }
             if (one.owner == owner && !method.failures.empty())
@@ -111,6 +112,27 @@ TEST_CASE("handlers run where stand-ins throw, and tests prove it", "[jvm][probl
     INFO(suspicious);
     CHECK(proven.suspicious.suite.tests.size() == 1);
     CHECK(has(suspicious, "assertThrows(NullPointerException.class, () -> failing.size("));
+}
+
+TEST_CASE("stand-ins throw exceptions that are made of numbers", "[jvm][problem][failing][jdk]")
+{
+    JavaProblem problem(options_of("stand.Coded"));
+    CHECK(
+        failures_of(problem.surface(), "stand/Coded$Sensor") ==
+        std::vector<std::string>{"read: Fault Report by java/lang/IllegalStateException Fault(404)",
+            "tell: Report by java/lang/IllegalStateException Report(404) by "
+            "java/lang/IllegalStateException"});
+    RunResult result = searched(problem, 1, 20'000);
+    // Its messages are never empty.
+    CHECK(open_labels(problem, result).size() == 1);
+    const ProvenSuite proven = prove_suite(problem, result, {.tools = referee_tools()});
+    check_all_passed(proven.referee);
+    CHECK(proven.dropped.empty());
+    INFO(proven.main.source.text);
+    CHECK(has(proven.main.source.text, "throw new Coded.Fault(1);"));
+    CHECK(has(proven.main.source.text, "throw new Coded.Fault(404);"));
+    CHECK(has(proven.main.source.text, "throw new Coded.Report(1L, \""));
+    CHECK(has(proven.main.source.text, " failed\", 'a', new IllegalStateException(\""));
 }
 
 TEST_CASE("tests without stand-ins have nothing that throws", "[jvm][problem][failing]")

@@ -16,7 +16,7 @@ namespace sbst::jvm
 namespace
 {
 
-constexpr std::uint32_t plan_version = 8;
+constexpr std::uint32_t plan_version = 9;
 
 class PlanWriter
 {
@@ -186,6 +186,7 @@ void append_stand_in(std::vector<std::byte>& bytes, const StandIn& stand_in)
             put_name(bytes, failure.descriptor);
             put_name(bytes, failure.cause);
             put_name(bytes, failure.cause_descriptor);
+            put(bytes, static_cast<std::uint32_t>(std::int32_t{failure.number}));
         }
     }
 }

@@ -9,8 +9,11 @@
 #include <sbst/jvm/language/java_text.hpp>
 #include <sbst/jvm/language/type_names.hpp>
 
+#include <fmt/core.h>
+
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -208,6 +211,35 @@ SourceCode ExpressionWriter::returning(
     return sequence(std::move(parts));
 }
 
+namespace
+{
+
+/// What the exceptions of stand-ins take as a primitive value.
+std::string primitive_of(char type, std::int16_t number)
+{
+    switch (type)
+    {
+        case 'Z':
+            return "true";
+        case 'C':
+            return "'a'";
+        case 'F':
+            return "1.0F";
+        case 'D':
+            return "1.0";
+        case 'J':
+            return fmt::format("{}L", number);
+        case 'B':
+            return fmt::format("(byte) {}", number);
+        case 'S':
+            return fmt::format("(short) {}", number);
+        default:
+            return fmt::format("{}", number);
+    }
+}
+
+}  // namespace
+
 SourceCode ExpressionWriter::throwing(const StandInMethod& method, const MadeException& made)
 {
     const std::string text = string_literal(to_utf16(failure_text(method)));
@@ -220,6 +252,8 @@ SourceCode ExpressionWriter::throwing(const StandInMethod& method, const MadeExc
         arguments += arguments.empty() ? "" : ", ";
         arguments += is_text ?
                          text :
+                     parameter.size() == 1 ?
+                         primitive_of(parameter.front(), made.number) :
                          "new " + m_types.of_class(made.cause) + "(" + (has_text ? text : "") + ")";
     }
     return leaf("throw new " + m_types.of_class(made.name) + "(" + arguments + ");");

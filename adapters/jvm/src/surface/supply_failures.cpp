@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -110,44 +111,67 @@ std::optional<MadeException> SurfaceBuilder::made_exception(const std::string& n
 std::optional<std::pair<int, MadeException>> SurfaceBuilder::made_by(
     const ClassFile& file, const Method& constructor) const
 {
+    constexpr std::size_t most_parameters = 4;
+    // Behind what takes no more than one text and a cause.
+    constexpr int first_with_more = 4;
+    const auto descriptor = parse_method_descriptor(constructor.descriptor);
+    if (!descriptor || descriptor->parameters.size() > most_parameters)
+    {
+        return std::nullopt;
+    }
     MadeException made{.name = file.name,
         .descriptor = constructor.descriptor,
         .is_checked = is_checked(file.name)};
-    if (constructor.descriptor == "()V" || constructor.descriptor == "(Ljava/lang/String;)V")
+    int texts = 0;
+    int others = 0;
+    bool is_any = true;
+    for (const std::string& parameter : descriptor->parameters)
     {
-        return std::pair{constructor.descriptor == "()V" ? 1 : 0, std::move(made)};
+        if (parameter == text_descriptor)
+        {
+            ++texts;
+        }
+        else if (parameter.size() == 1)
+        {
+            ++others;
+        }
+        else
+        {
+            const std::string cause =
+                parameter.starts_with('L') ? parameter.substr(1, parameter.size() - 2) : "";
+            is_any = is_broad(cause);
+            // A cause has no cause of its own.
+            if (!made.cause.empty() || cause.empty() || cause == file.name ||
+                !add_cause(made, is_any ? "java/lang/IllegalStateException" : cause))
+            {
+                return std::nullopt;
+            }
+        }
     }
-    const auto descriptor = parse_method_descriptor(constructor.descriptor);
-    const bool has_text = descriptor && descriptor->parameters.size() == 2 &&
-                          descriptor->parameters.front() == text_descriptor;
-    if (!descriptor || descriptor->parameters.size() != (has_text ? 2U : 1U) ||
-        !descriptor->parameters.back().starts_with('L'))
+    const int plain = made.cause.empty() ? (texts == 1 ? 0 : 1) : (is_any ? 2 : 3);
+    const bool has_more = texts > 1 || others > 0;
+    return std::pair{has_more ? first_with_more + texts + others : plain, std::move(made)};
+}
+
+bool SurfaceBuilder::add_cause(MadeException& made, const std::string& cause) const
+{
+    const ClassFile* file = m_hierarchy.find(cause);
+    if (file == nullptr || !is_exception_below(cause, "java/lang/Throwable") ||
+        file->access.is_abstract() || !m_hierarchy.is_nameable(*file))
     {
-        return std::nullopt;
-    }
-    const std::string& wanted = descriptor->parameters.back();
-    const std::string cause = wanted.substr(1, wanted.size() - 2);
-    const bool is_any = is_broad(cause);
-    const ClassFile* made_cause =
-        m_hierarchy.find(is_any ? "java/lang/IllegalStateException" : cause);
-    // A cause has no cause of its own.
-    if (made_cause == nullptr || cause == file.name ||
-        !is_exception_below(cause, "java/lang/Throwable") || made_cause->access.is_abstract() ||
-        !m_hierarchy.is_nameable(*made_cause))
-    {
-        return std::nullopt;
+        return false;
     }
     for (const char* plain : {"(Ljava/lang/String;)V", "()V"})
     {
-        const Method* method = made_cause->find_method("<init>", plain);
-        if (method != nullptr && m_hierarchy.is_usable(*made_cause, *method))
+        const Method* method = file->find_method("<init>", plain);
+        if (method != nullptr && m_hierarchy.is_usable(*file, *method))
         {
-            made.cause = made_cause->name;
+            made.cause = cause;
             made.cause_descriptor = plain;
-            return std::pair{is_any ? 2 : 3, std::move(made)};
+            return true;
         }
     }
-    return std::nullopt;
+    return false;
 }
 
 const std::map<MemberKey, std::set<std::string>>& SurfaceBuilder::caught_exceptions()
@@ -254,6 +278,67 @@ bool SurfaceBuilder::add_declared(StandInMethod& method, const std::string& caug
     return is_added || !is_broad(caught);
 }
 
+std::vector<std::int16_t> SurfaceBuilder::codes_of(const std::string& exception)
+{
+    constexpr std::int16_t largest_count = 5;
+    std::vector<std::int16_t> codes;
+    const auto is_its = [&exception](const MemberKey& member) { return member.owner == exception; };
+    const auto uses = [&is_its](const std::vector<MemberKey>& members) {
+        return std::any_of(members.begin(), members.end(), is_its);
+    };
+    for (const std::string& name : m_under_test)
+    {
+        const ClassFile* file = m_hierarchy.find(name);
+        if (file == nullptr || name == exception)
+        {
+            continue;
+        }
+        for (const MethodFacts& method : facts_of(*file).methods)
+        {
+            for (const ConstantCount& found : method.constants)
+            {
+                const std::int64_t number = found.constant.integer;
+                const bool is_code = found.constant.kind == Constant::Kind::integer &&
+                                     number >= std::numeric_limits<std::int16_t>::min() &&
+                                     number <= std::numeric_limits<std::int16_t>::max() &&
+                                     (uses(method.calls) || uses(method.field_reads));
+                const auto code = static_cast<std::int16_t>(number);
+                if (is_code && std::find(codes.begin(), codes.end(), code) == codes.end())
+                {
+                    codes.push_back(code);
+                }
+            }
+        }
+    }
+    // Small ones are mostly counts.
+    std::stable_partition(codes.begin(), codes.end(),
+        [](std::int16_t code) { return code < -1 || code > largest_count; });
+    return codes;
+}
+
+void SurfaceBuilder::add_codes(StandInMethod& method)
+{
+    const std::vector<MadeException> plain = method.failures;
+    for (const MadeException& failure : plain)
+    {
+        const auto descriptor = parse_method_descriptor(failure.descriptor);
+        const bool takes_number = std::any_of(descriptor->parameters.begin(),
+            descriptor->parameters.end(), [](const std::string& parameter) {
+                return parameter.size() == 1 &&
+                       std::string_view("BSIJ").find(parameter[0]) != std::string_view::npos;
+            });
+        for (const std::int16_t code :
+            takes_number ? codes_of(failure.name) : std::vector<std::int16_t>{})
+        {
+            if (code != failure.number && method.failures.size() < max_failures)
+            {
+                method.failures.push_back(failure);
+                method.failures.back().number = code;
+            }
+        }
+    }
+}
+
 void SurfaceBuilder::choose_failures(StandInPlan& plan)
 {
     std::size_t undeclared = 0;
@@ -280,6 +365,7 @@ void SurfaceBuilder::choose_failures(StandInPlan& plan)
             add_failure(method, "java/lang/IllegalStateException");
             ++undeclared;
         }
+        add_codes(method);
     }
 }
 
@@ -323,6 +409,7 @@ bool SurfaceBuilder::add_failing(const Wanted& wanted)
     for (StandInMethod& method : plan->form.methods)
     {
         add_caught_of_others(method);
+        add_codes(method);
     }
     const std::size_t failing = keep_first_failures(plan->form.methods);
     if (failing > 0)

@@ -168,11 +168,13 @@ private:
         const Wanted& wanted, const StandInPlan& plan, Failing failing, Callable& callable);
     [[nodiscard]] bool is_exception_below(const std::string& name, std::string_view above) const;
     [[nodiscard]] bool is_checked(const std::string& exception) const;
-    /// Nothing for what tests cannot make of a text, a cause or nothing.
+    /// Nothing for what tests cannot make of texts, primitive values and a cause.
     [[nodiscard]] std::optional<MadeException> made_exception(const std::string& name) const;
     /// The same by one constructor; the smaller number is the better one.
     [[nodiscard]] std::optional<std::pair<int, MadeException>> made_by(
         const ClassFile& file, const Method& constructor) const;
+    /// Gives an exception a cause of that class; false if tests cannot make one.
+    [[nodiscard]] bool add_cause(MadeException& made, const std::string& cause) const;
     /// What handlers of the classes under test catch around calls.
     [[nodiscard]] const std::map<MemberKey, std::set<std::string>>& caught_exceptions();
     /// Checked exceptions that methods declare and handlers around their calls catch.
@@ -187,6 +189,10 @@ private:
     bool add_declared(StandInMethod& method, const std::string& caught) const;
     /// The same for what handlers catch around calls of other methods that declare it.
     void add_caught_of_others(StandInMethod& method);
+    /// Lets it throw what it may throw with the numbers that the code asks such an exception for.
+    void add_codes(StandInMethod& method);
+    /// Numbers in methods under test that use a member of the exception, the larger ones first.
+    [[nodiscard]] std::vector<std::int16_t> codes_of(const std::string& exception);
     /// Lets methods throw what handlers around their calls catch.
     void choose_failures(StandInPlan& plan);
     /// Adds a stand-in that throws for a type that has real objects: these seldom do. False if no

@@ -101,12 +101,14 @@ final class Callable {
         final String descriptor;
         final String cause;
         final String causeDescriptor;
+        final int number;
 
         Failure(In in) {
             name = in.name();
             descriptor = in.name();
             cause = in.name();
             causeDescriptor = in.name();
+            number = in.i32();
         }
     }
 

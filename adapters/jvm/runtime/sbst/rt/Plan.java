@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The parent's plan: the classes to load, the places of probes and the static state to reset. */
 final class Plan {
-    static final int VERSION = 8;
+    static final int VERSION = 9;
 
     static final class Branch {
         int predicate;

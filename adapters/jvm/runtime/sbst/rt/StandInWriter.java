@@ -250,6 +250,10 @@ final class StandInWriter {
                 code.visitLdcInsn(text);
                 continue;
             }
+            if (parameter.getSort() < Type.ARRAY) {
+                pushPrimitive(code, parameter, failure.number);
+                continue;
+            }
             code.visitTypeInsn(Opcodes.NEW, failure.cause);
             code.visitInsn(Opcodes.DUP);
             if (!failure.causeDescriptor.equals("()V")) {
@@ -260,6 +264,33 @@ final class StandInWriter {
         }
         code.visitMethodInsn(
             Opcodes.INVOKESPECIAL, failure.name, "<init>", failure.descriptor, false);
+    }
+
+    /** Pushes a value of a primitive type: the number, 1.0, true or 'a'. */
+    private static void pushPrimitive(MethodVisitor code, Type type, int number) {
+        switch (type.getSort()) {
+            case Type.BYTE:
+            case Type.SHORT:
+            case Type.INT:
+                code.visitIntInsn(Opcodes.SIPUSH, number);
+                break;
+            case Type.LONG:
+                code.visitIntInsn(Opcodes.SIPUSH, number);
+                code.visitInsn(Opcodes.I2L);
+                break;
+            case Type.FLOAT:
+                code.visitInsn(Opcodes.FCONST_1);
+                break;
+            case Type.DOUBLE:
+                code.visitInsn(Opcodes.DCONST_1);
+                break;
+            case Type.CHAR:
+                code.visitIntInsn(Opcodes.BIPUSH, 'a');
+                break;
+            default:
+                code.visitInsn(Opcodes.ICONST_1);
+                break;
+        }
     }
 
     /** Runs a parameter, if there is one to run; true if the method returns what that returned. */

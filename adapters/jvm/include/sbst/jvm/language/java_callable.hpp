@@ -109,8 +109,8 @@ struct Callback
     bool may_throw = false;
 };
 
-/// An exception that a stand-in makes and throws, by internal name. The parameters of its
-/// constructor are a text, a cause, or both in this order.
+/// An exception that a stand-in makes and throws, by internal name. Its constructor takes texts,
+/// primitive values (a number, true or 'a') and at most one cause.
 struct MadeException
 {
     std::string name{};
@@ -118,6 +118,8 @@ struct MadeException
     /// The cause, if the constructor takes one, and its constructor: that takes a text or nothing.
     std::string cause{};
     std::string cause_descriptor{};
+    /// What the constructor takes as byte, short, int or long; 1 as float or double.
+    std::int16_t number = 1;
     /// A method that throws it must declare it.
     bool is_checked = false;
 };
