@@ -93,14 +93,45 @@ TEST_CASE("sample_texts: each form has some, all different", "[core][seeding]")
 {
     std::set<std::string_view> all;
     for (const TextForm form : {TextForm::number, TextForm::date, TextForm::json, TextForm::xml,
-             TextForm::address, TextForm::path, TextForm::properties})
+             TextForm::address, TextForm::path, TextForm::properties, TextForm::currency,
+             TextForm::language, TextForm::time_zone, TextForm::encoding, TextForm::unique_id})
     {
         const auto texts = sample_texts(form);
-        CHECK(texts.size() >= 5);
+        CHECK(texts.size() >= 3);
+        CHECK(std::find(texts.begin(), texts.end(), usual_text(form)) != texts.end());
         for (const std::string_view text : texts)
         {
             INFO(text);
             CHECK(all.insert(text).second);
         }
     }
+}
+
+TEST_CASE("compound_texts: all ways to write some parts, up to a number", "[core][seeding]")
+{
+    using Texts = std::vector<std::string>;
+    const Texts parts{"a", "b"};
+    CHECK(compound_texts(parts, ", ", 2, 10) == Texts{"a, a", "b, a", "a, b", "b, b"});
+    CHECK(compound_texts(parts, ";", 3, 3) == Texts{"a;a;a", "b;a;a", "a;b;a"});
+    CHECK(compound_texts(parts, ";", 1, 10) == parts);
+    CHECK(compound_texts(parts, ";", 0, 10).empty());
+    CHECK(compound_texts(parts, ";", 2, 0).empty());
+    CHECK(compound_texts(Texts{}, ";", 2, 10).empty());
+    CHECK(compound_texts(Texts{"", ""}, "", 2, 10) == Texts{"", "", "", ""});
+}
+
+TEST_CASE("date_of_pattern: a date as its pattern writes it", "[core][seeding]")
+{
+    CHECK(date_of_pattern("dd.MM.yyyy") == "29.02.2020");
+    CHECK(date_of_pattern("d/M/yy HH:mm:ss.SSS") == "29/2/20 13:45:30.000");
+    CHECK(date_of_pattern("yyyy-MM-dd'T'HH:mm:ssX") == "2020-02-29T13:45:30Z");
+    CHECK(date_of_pattern("EEEE, d MMMM yyyy h 'o''clock' a") ==
+          "Saturday, 29 February 2020 1 o'clock PM");
+    CHECK(date_of_pattern("yyyy[-MM]") == "2020-02");
+    for (const char* other : {"", "yyyy", "text", "java.util.Date", "''", "q yyyy MM", "12"})
+    {
+        INFO(other);
+        CHECK_FALSE(date_of_pattern(other));
+    }
+    CHECK(date_of_pattern("yyyy MM '") == "2020 02 ");
 }

@@ -41,7 +41,8 @@ Forms forms_in(const ConstantPool& pool)
 {
     Forms forms;
     for (const TextForm form : {TextForm::number, TextForm::date, TextForm::json, TextForm::xml,
-             TextForm::address, TextForm::path, TextForm::properties})
+             TextForm::address, TextForm::path, TextForm::properties, TextForm::currency,
+             TextForm::language, TextForm::time_zone, TextForm::encoding, TextForm::unique_id})
     {
         const auto texts = sample_texts(form);
         const auto known = std::count_if(texts.begin(), texts.end(),
@@ -104,11 +105,37 @@ TEST_CASE("code that reads texts of a form is given some, and no others", "[jvm]
         {"Addresses", {TextForm::address}},
         {"Names", {TextForm::path}},
         {"Settings", {TextForm::properties}},
+        {"Coins", {TextForm::currency}},
+        {"Tongues", {TextForm::language}},
+        {"Zones", {TextForm::time_zone}},
+        {"Encodings", {TextForm::encoding}},
+        {"Ids", {TextForm::unique_id}},
     }));
     INFO(name);
     const ConstantPool pool = seeds_of("text/" + name);
     CHECK((forms_in(pool) == forms));
     CHECK((pool.static_size() == 0) == forms.empty());
+}
+
+TEST_CASE("names of constants and classes, and dates of the code's patterns", "[jvm][text_seeds]")
+{
+    using Names = std::set<std::string>;
+    CHECK(texts_in(seeds_of("text/Levels")) == Names{"LOW", "HIGH"});
+    // An enum of the JDK, which a problem can read.
+    CHECK(texts_in(JavaProblem(options_of("text.States")).constants()).contains("TIMED_WAITING"));
+    CHECK(texts_in(seeds_of("text/Loader")) == Names{"java.lang.String", "java.lang.Runnable"});
+    CHECK(texts_in(seeds_of("text/Diary")).contains("29/02/2020"));
+}
+
+TEST_CASE("code that splits texts and reads the parts is given such", "[jvm][text_seeds]")
+{
+    const std::set<std::string> texts = texts_in(seeds_of("text/Price"));
+    for (const char* text : {"42 EUR", "EUR 42", "42", "EUR"})
+    {
+        INFO(text);
+        CHECK(texts.contains(text));
+    }
+    CHECK(texts_in(seeds_of("text/Row")).contains("29.02.2020|42|42"));
 }
 
 TEST_CASE("regular expressions of the code give texts that match them", "[jvm][text_seeds]")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text_seeds.hpp"
 
+#include "read_forms.hpp"
+
 #include <sbst/jvm/analysis/class_facts.hpp>
 #include <sbst/jvm/analysis/compared_lengths.hpp>
 #include <sbst/jvm/language/java_text.hpp>
@@ -9,7 +11,6 @@
 #include <sbst/seeding/text_forms.hpp>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <map>
 #include <set>
@@ -34,79 +35,13 @@ constexpr std::size_t texts_of_expression = 4;
 constexpr std::size_t most_expressions = 32;
 constexpr std::size_t most_superclasses = 16;
 constexpr std::size_t most_keys = 16;
+constexpr std::size_t most_names = 16;
+constexpr std::size_t most_separators = 4;
+constexpr std::size_t longest_separator = 3;
+/// Texts of several parts: how many parts, and how many texts of each number.
+constexpr std::size_t most_parts = 6;
+constexpr std::size_t most_compounds = 16;
 constexpr std::size_t most_key_length = 40;
-
-bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> beginnings)
-{
-    return std::any_of(beginnings.begin(), beginnings.end(),
-        [text](std::string_view beginning) { return text.starts_with(beginning); });
-}
-
-/// Tells whether a method of the JDK reads numbers from texts.
-bool reads_numbers(const MemberKey& called)
-{
-    const std::string_view name = called.name;
-    const bool takes_text = called.descriptor.starts_with("(Ljava/lang/String;");
-    const bool is_of_big =
-        called.owner == "java/math/BigDecimal" || called.owner == "java/math/BigInteger";
-    const bool is_of_box =
-        starts_with_any(called.owner, {"java/lang/Integer", "java/lang/Long", "java/lang/Short",
-                                          "java/lang/Byte", "java/lang/Double", "java/lang/Float"});
-    return (is_of_big && name == "<init>" && takes_text) ||
-           (is_of_box && takes_text &&
-               (name.starts_with("parse") || name == "valueOf" || name == "decode")) ||
-           (called.owner == "java/text/NumberFormat" && name == "parse");
-}
-
-bool reads_dates(const MemberKey& called)
-{
-    const bool is_of_time = called.owner.starts_with("java/time/");
-    return (is_of_time && (called.name == "parse" || called.name == "ofPattern")) ||
-           (starts_with_any(called.owner, {"java/text/DateFormat", "java/text/SimpleDateFormat"}) &&
-               (called.name == "parse" || called.name == "<init>"));
-}
-
-/// The form that a called method reads.
-std::optional<TextForm> form_of(const MemberKey& called)
-{
-    if (reads_numbers(called))
-    {
-        return TextForm::number;
-    }
-    if (reads_dates(called))
-    {
-        return TextForm::date;
-    }
-    if (starts_with_any(called.owner, {"javax/xml/", "org/w3c/dom/", "org/xml/sax/"}))
-    {
-        return TextForm::xml;
-    }
-    const bool takes_text =
-        called.descriptor.find("Ljava/lang/String;") < called.descriptor.find(')');
-    if (takes_text &&
-        starts_with_any(called.owner, {"java/net/URI", "java/net/URL", "java/net/InetAddress"}))
-    {
-        return TextForm::address;
-    }
-    if (takes_text && (called.owner == "java/io/File" || called.owner == "java/nio/file/Paths" ||
-                          (called.owner == "java/nio/file/Path" && called.name == "of")))
-    {
-        return TextForm::path;
-    }
-    const bool loads = called.owner == "java/util/Properties" && called.name == "load";
-    if (loads || (called.owner == "java/util/ResourceBundle" && called.name != "getBundle"))
-    {
-        return TextForm::properties;
-    }
-    return std::nullopt;
-}
-
-/// Tells whether a method of the JDK looks for an entry by its key.
-bool takes_key(const MemberKey& called)
-{
-    return (called.owner == "java/util/ResourceBundle" || called.owner == "java/util/Properties") &&
-           called.name != "getBundle" && called.descriptor.starts_with("(Ljava/lang/String;");
-}
 
 /// Tells whether a text may be the key of an entry, without escapes.
 bool is_key(std::string_view text)
@@ -118,27 +53,32 @@ bool is_key(std::string_view text)
            });
 }
 
-/// Tells whether a method of the JDK looks at the halves of pairs in UTF-16.
-bool looks_at_surrogates(const MemberKey& called)
-{
-    return (called.owner == "java/lang/Character" &&
-               (called.name.find("urrogate") != std::string::npos || called.name == "toCodePoint" ||
-                   called.name == "codePointAt")) ||
-           (called.owner == "java/lang/String" && called.name.starts_with("codePoint"));
-}
-
 bool is_surrogate(std::int64_t constant)
 {
     return constant >= 0xD800 && constant <= 0xDFFF;
 }
 
-bool takes_expression(const MemberKey& called)
+/// A text at which an expression, or a text without signs of expressions, divides others.
+std::string separator_of(const std::string& text)
 {
-    constexpr std::array<std::string_view, 4> of_string{
-        "matches", "replaceAll", "replaceFirst", "split"};
-    return called.owner == "java/util/regex/Pattern" ||
-           (called.owner == "java/lang/String" &&
-               std::find(of_string.begin(), of_string.end(), called.name) != of_string.end());
+    if (text.find_first_of("[\\*+?|(.$^{") == std::string::npos || text.size() == 1)
+    {
+        return text;
+    }
+    // A space stands for all white space.
+    std::string expression = text;
+    for (std::size_t at = expression.find("\\s"); at != std::string::npos;
+         at = expression.find("\\s", at + 1))
+    {
+        expression.replace(at, 2, " ");
+    }
+    Rng rng(1);
+    const std::vector<std::string> matches = matching_texts(expression, texts_of_expression, rng);
+    const auto shortest = std::min_element(
+        matches.begin(), matches.end(), [](const std::string& a, const std::string& b) {
+            return std::pair(a.empty(), a.size()) < std::pair(b.empty(), b.size());
+        });
+    return shortest == matches.end() ? "" : *shortest;
 }
 
 /// Looks for what a text reader says about its texts.
@@ -212,13 +152,26 @@ private:
             m_pool->add_length(length > 0 ? length - 1 : 0);
             m_pool->add_length(length);
             m_pool->add_length(length + 1);
+            if (length > 1 && length <= most_parts)
+            {
+                m_parts.insert(length);
+            }
         }
         bool has_expression = one.has_expressions;
         bool hands_expression = false;
         bool has_key = false;
+        bool has_separator = false;
+        bool has_pattern = false;
         for (const MemberKey& called : facts.calls)
         {
             has_key = has_key || takes_key(called);
+            has_separator = has_separator || splits(called);
+            has_pattern = has_pattern || takes_date_pattern(called);
+            m_has_class_names = m_has_class_names || takes_class_name(called);
+            if (takes_constant_name(called))
+            {
+                add_constant_names(called.owner);
+            }
             m_has_surrogates = m_has_surrogates || looks_at_surrogates(called);
             if (const auto form = form_of(called))
             {
@@ -255,10 +208,48 @@ private:
             {
                 m_handed.push_back(constant.text);
             }
-            if (constant.kind == Constant::Kind::string && has_key && is_key(constant.text) &&
-                m_keys.size() < most_keys)
+            if (constant.kind == Constant::Kind::string)
             {
-                m_keys.insert(constant.text);
+                read_text(constant.text, has_key, has_separator, has_pattern);
+            }
+        }
+    }
+
+    /// What a text may be to those that the method calls.
+    void read_text(const std::string& text, bool has_key, bool has_separator, bool has_pattern)
+    {
+        if (has_key && is_key(text) && m_keys.size() < most_keys)
+        {
+            m_keys.insert(text);
+        }
+        if (has_separator && m_separators.size() < most_separators)
+        {
+            const std::string separator = separator_of(text);
+            if (!separator.empty() && separator.size() <= longest_separator)
+            {
+                m_separators.insert(separator);
+            }
+        }
+        if (const auto date = has_pattern ? date_of_pattern(text) : std::nullopt)
+        {
+            m_dates.insert(*date);
+        }
+    }
+
+    /// The names of an enum's first constants, of the path or the JDK.
+    void add_constant_names(const std::string& owner)
+    {
+        const ClassFile* file = m_path->find(owner);
+        if (file == nullptr || file->superclass != "java/lang/Enum")
+        {
+            return;
+        }
+        std::size_t names = 0;
+        for (const Field& field : file->fields)
+        {
+            if (field.access.is_enum() && names++ < most_names)
+            {
+                add(field.name);
             }
         }
     }
@@ -396,6 +387,43 @@ private:
         {
             add_entries();
         }
+        for (const std::string& date : m_dates)
+        {
+            add(date);
+        }
+        for (const char* name : {"java.lang.String", "java.lang.Runnable"})
+        {
+            if (m_has_class_names)
+            {
+                add(name);
+            }
+        }
+        add_compounds();
+    }
+
+    /// Texts of two parts and more, for code that splits them and reads the parts.
+    void add_compounds()
+    {
+        // The dates that the code's own patterns write come first.
+        std::vector<std::string> parts(m_dates.begin(), m_dates.end());
+        for (const TextForm form : m_forms)
+        {
+            if (form != TextForm::date || m_dates.empty())
+            {
+                parts.emplace_back(usual_text(form));
+            }
+        }
+        m_parts.insert(2);
+        for (const std::string& separator : m_separators)
+        {
+            for (const std::size_t count : m_parts)
+            {
+                for (std::string& text : compound_texts(parts, separator, count, most_compounds))
+                {
+                    add(std::move(text));
+                }
+            }
+        }
     }
 
     /// Files with entries of the keys that the code asks for.
@@ -431,6 +459,12 @@ private:
     std::set<std::string> m_expressions;
     /// The keys of entries of properties and resource bundles.
     std::set<std::string> m_keys;
+    /// What may stand between the parts of texts, and numbers of parts.
+    std::set<std::string> m_separators;
+    std::set<std::size_t> m_parts;
+    /// A date as each pattern of the code writes it.
+    std::set<std::string> m_dates;
+    bool m_has_class_names = false;
     /// Characters of ASCII that the code names as numbers.
     std::set<char> m_signs;
 };
