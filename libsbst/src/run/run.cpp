@@ -54,7 +54,11 @@ std::string explain_open_goal(const GoalGraph& goals, GoalId goal, const Fitness
     {
         return "nothing that leads to it was reached";
     }
-    return fmt::format("not reached: blocked by {}", goals[*blocker].label);
+    // What leads to it happened in that test.
+    return is_zero(nearest.distance) ?
+               fmt::format("not reached: {} happened, but the call ended before it",
+                   goals[*blocker].label) :
+               fmt::format("not reached: blocked by {}", goals[*blocker].label);
 }
 
 void answer_exhausted(const GoalGraph& goals, RunResult& result)

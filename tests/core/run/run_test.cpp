@@ -62,6 +62,9 @@ TEST_CASE("explain_open_goal: the reason for an open goal is in the adapter's wo
     CHECK(explain_open_goal(goals, outer, reached, {}, {}) ==
           "reached, but the condition never held");
     CHECK(explain_open_goal(goals, inner, far, outer, {}) == "not reached: blocked by outer true");
+    const Fitness behind{.approach_level = 1, .distance = Distance::zero()};
+    CHECK(explain_open_goal(goals, inner, behind, outer, {}) ==
+          "not reached: outer true happened, but the call ended before it");
     CHECK(explain_open_goal(goals, inner, far, {}, {}) == "nothing that leads to it was reached");
     CHECK(explain_open_goal(goals, thrown, far, {}, {}) ==
           "thrown by tests that are not in the suite");

@@ -289,7 +289,7 @@ TEST_CASE("an answer says that tests were stopped", "[jvm][problem]")
         return std::string("no open goal");
     };
     CHECK(reason_of("Endless.loops(int):10 if (x > 5) true") ==
-          "reached, but the condition never had this outcome; "
+          "reached, but the condition never had this outcome in tests that ran to an end; "
           "some tests that called loops were stopped: out of probe budget");
     CHECK(reason_of("Endless.exits(int):19 if (x > 0) true") ==
           "every test that called exits was stopped: exit");

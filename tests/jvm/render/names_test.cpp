@@ -58,6 +58,8 @@ TEST_CASE("a comment holds no escape, however many backslashes stand before a u"
     CHECK(comment_text("\\\\u000a") == "\\\\u000a");
     CHECK(comment_text("\\\\\\u000a") == "\\\\\\\\u000a");
     CHECK(comment_text("a\nb\x1b") == "a b ");
+    CHECK(comment_text("Gr\u00f6\u00dfe \U0001F600\x7f") ==
+          "Gr\\u00f6\\u00dfe \\ud83d\\ude00\\u007f");
     CHECK(comment_text("u \\d") == "u \\d");
 }
 
@@ -79,6 +81,30 @@ TEST_CASE("a comment that is broken between backslashes holds no escape either",
                 CHECK((letter != 'u' || backslashes % 2 == 0));
                 backslashes = letter == '\\' ? backslashes + 1 : 0;
             }
+        }
+    }
+}
+
+TEST_CASE("a comment is not broken within an escape", "[jvm][property]")
+{
+    for (std::size_t before = 60; before < 120; ++before)
+    {
+        std::string line(before, 'x');
+        for (int i = 0; i < 40; ++i)
+        {
+            line += i % 3 == 0 ? "\\\u00f6" : "\u00f6";
+        }
+        LineWriter lines;
+        write_comment(lines, {line}, 1);
+        const std::string text = lines.text();
+        std::size_t backslashes = 0;
+        for (std::size_t i = 0; i < text.size(); ++i)
+        {
+            if (text[i] == 'u' && backslashes % 2 == 1)
+            {
+                CHECK(text.substr(i, 5) == "u00f6");
+            }
+            backslashes = text[i] == '\\' ? backslashes + 1 : 0;
         }
     }
 }

@@ -121,8 +121,11 @@ void apply(const Assignment& assignment, Settings& settings)
     const Option& option = *assignment.option;
     if (const auto refused = option.set(settings, assignment.values))
     {
-        throw ConfigError(fmt::format("{}: '{}' is not {}{}", assignment.origin, *refused,
-            option.expects, suggestion(*refused, option.choices)));
+        throw ConfigError(
+            refused->empty() ?
+                fmt::format("{}: is empty, expected {}", assignment.origin, option.expects) :
+                fmt::format("{}: '{}' is not {}{}", assignment.origin, *refused, option.expects,
+                    suggestion(*refused, option.choices)));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "test_names.hpp"
 
 #include <sbst/base/utf8.hpp>
+#include <sbst/jvm/language/java_text.hpp>
 
 #include <fmt/format.h>
 
@@ -341,6 +342,16 @@ std::size_t trailing_backslashes(std::string_view text)
     return text.size() - (last == std::string_view::npos ? 0 : last + 1);
 }
 
+/// The place, or that of the escape of a character which it would cut.
+std::size_t before_escape(std::string_view text, std::size_t place)
+{
+    constexpr std::size_t escape_length = 6;
+    const std::size_t begin = text.rfind("\\u", place - 1);
+    const bool is_cut = begin != std::string_view::npos && begin + escape_length > place &&
+                        trailing_backslashes(text.substr(0, begin)) % 2 == 0;
+    return is_cut ? begin : place;
+}
+
 }  // namespace
 
 std::string ascii_text(const std::string& text)
@@ -361,11 +372,17 @@ std::string ascii_text(const std::string& text)
 std::string comment_text(const std::string& text)
 {
     std::string safe;
-    for (const char letter : ascii_text(text))
+    for (const char16_t letter : to_utf16(text))
     {
+        if (letter >= 0x7f)
+        {
+            // javac reads it in any encoding of the file.
+            safe += fmt::format("\\u{:04x}", static_cast<unsigned>(letter));
+            continue;
+        }
         // An even number of backslashes begins no escape.
-        safe += letter == 'u' && trailing_backslashes(safe) % 2 == 1 ? "\\" : "";
-        safe += letter;
+        safe += letter == u'u' && trailing_backslashes(safe) % 2 == 1 ? "\\" : "";
+        safe += letter < u' ' ? ' ' : static_cast<char>(letter);
     }
     return safe;
 }
@@ -380,6 +397,7 @@ void write_comment(LineWriter& lines, const std::vector<std::string>& comment, s
         {
             const std::size_t space = rest.rfind(' ', width);
             std::size_t end = space == std::string::npos || space < width / 2 ? width : space;
+            end = before_escape(rest, end);
             // Both ends of a cut row of backslashes are even, too.
             end -= trailing_backslashes(std::string_view(rest).substr(0, end)) % 2;
             lines.line("// " + rest.substr(0, end), level);

@@ -26,7 +26,8 @@ struct FileNeeds
 
 /// The text on one line, with `?` for what is not ASCII.
 [[nodiscard]] std::string ascii_text(const std::string& text);
-/// The same for a comment, where even there \u begins an escape. Source: JLS 3.3.
+/// The text on one line of a comment in ASCII: \u begins an escape even there, and the other
+/// characters are escapes. Source: JLS 3.3.
 [[nodiscard]] std::string comment_text(const std::string& text);
 /// Writes each line after `//`, broken at spaces.
 void write_comment(LineWriter& lines, const std::vector<std::string>& comment, std::size_t level);

@@ -135,7 +135,9 @@ ReasonRule rule_of_stopped_calls(const JavaProblem& problem)
         const std::string names = fmt::format("{}", fmt::join(calls.names, ", "));
         return calls.has_ended ?
                    fmt::format("{}some tests that called {} were stopped: {}",
-                       answer.reason.empty() ? "" : answer.reason + "; ", names, calls.causes()) :
+                       answer.reason.empty() ? "" :
+                                               answer.reason + " in tests that ran to an end; ",
+                       names, calls.causes()) :
                    fmt::format("every test that called {} was stopped: {}", names, calls.causes());
     };
 }

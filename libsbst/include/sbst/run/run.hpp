@@ -129,7 +129,8 @@ struct RunProgress
 using ProgressFunction = std::function<void(const RunProgress&)>;
 
 /// Says in words what keeps an open goal open.
-/// @param blocker the nearest goal on the way to it that was not covered, where there is one.
+/// @param blocker the nearest goal on the way to it, where there is one; at distance 0 it was
+/// covered.
 [[nodiscard]] std::string explain_open_goal(const GoalGraph& goals, GoalId goal,
     const Fitness& nearest, std::optional<GoalId> blocker, const OutcomeWords& words);
 
