@@ -47,11 +47,15 @@ double seconds_of_all(const study::Plan& plan, const Measured& measured)
         all.insert(all.end(), own.begin(), own.end());
     }
     const double usual = stats::mean(all);
+    std::vector<double> means;
+    for (const std::vector<double>& own : measured.seconds)
+    {
+        means.push_back(own.empty() ? usual : stats::mean(own));
+    }
     double sum = 0.0;
     for (const study::Cell& cell : plan.cells)
     {
-        const std::vector<double>& own = measured.seconds[cell.configuration];
-        sum += own.empty() ? usual : stats::mean(own);
+        sum += means[cell.configuration];
     }
     return sum;
 }
