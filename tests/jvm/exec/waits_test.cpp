@@ -76,6 +76,31 @@ TEST_CASE("worker: a test that waits for its own thread is not stopped", "[jvm][
     CHECK(fixture.pool.counters().respawns == 0);
 }
 
+TEST_CASE("worker: a short wait for other threads counts as refused", "[jvm][exec][waits]")
+{
+    SubjectPlan plan = fixture_plan();
+    plan.preload.insert(
+        plan.preload.end(), {"p/Racing", "p/Racing$Short", "p/Racing$Safe", "p/Racing$Named"});
+    Fixture fixture(patient_settings(), plan);
+    for (const char* const method : {"latch", "sleep", "sleepInUnit", "park", "join", "notice",
+             "element", "element", "all", "future", "future"})
+    {
+        CAPTURE(method);
+        const Ran ran = fixture.call(std::string("p/Racing$Short.") + method, "()I");
+        check_returned(ran, 7);
+        CHECK(ran.detail.was_refused);
+        CHECK(ran.detail.was_refused_here);
+    }
+    for (const char* const method :
+        {"alone", "patient", "patientInUnit", "withoutLimit", "inThread"})
+    {
+        CAPTURE(method);
+        const Ran ran = fixture.call(std::string("p/Racing$Safe.") + method, "()I");
+        check_returned(ran, 7);
+        CHECK_FALSE(ran.detail.was_refused);
+    }
+}
+
 TEST_CASE("worker: pools of threads that tests leave cost no worker", "[jvm][exec][waits]")
 {
     const auto* const method = GENERATE("p/Waits.leavePool", "p/Waits.leaveBusyPool");

@@ -22,7 +22,9 @@ namespace
 /// By StopCause.
 constexpr std::array<std::string_view, stop_cause_count> cause_words{"", "out of probe budget",
     "out of time", "StackOverflowError", "OutOfMemoryError", "exit", "not linked", "too large",
-    "the worker died", "the sandbox refused it something, or it leaves changes behind"};
+    "the worker died",
+    "the sandbox refused it something, it leaves changes behind, or it waits less than half a "
+    "second for its threads"};
 
 /// Calls by which tests reach a goal.
 struct Calls

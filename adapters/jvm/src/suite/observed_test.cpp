@@ -31,8 +31,9 @@ constexpr std::size_t max_asserted_elements = 32;
 std::string refusal_text(const RunDetail& detail)
 {
     std::string text =
-        "it changes files, now or when the JVM ends, reads System.in, or the sandbox refused it a "
-        "file, the network or a process: elsewhere it may end otherwise, or do harm";
+        "it changes files, now or when the JVM ends, reads System.in, waits less than half a "
+        "second for threads of its own, or the sandbox refused it a file, the network or a "
+        "process: elsewhere it may end otherwise, or do harm";
     if (detail.thrown)
     {
         text += " (here with " + detail.thrown->class_name + ")";

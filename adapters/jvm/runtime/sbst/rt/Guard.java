@@ -29,7 +29,8 @@ public final class Guard {
 
     /**
      * The system refused an action of the running test, or there is no network or screen, or the
-     * test changes files, now or when the JVM ends, or what the JDK keeps; any thread may set it.
+     * test changes files, now or when the JVM ends, or what the JDK keeps, or it waits too short a
+     * time for its other threads; any thread may set it.
      * It is not in Probe, which must not be initialised before the plan is read.
      */
     static volatile boolean wasRefused;
@@ -82,10 +83,13 @@ public final class Guard {
         ManagedBeans.areUsed = true;
     }
 
-    /** A pool was made. Those of static fields are kept, and so are those with code of a subject. */
+    /**
+     * A pool was made. Those of static fields are kept, of the JDK's too (CompletableFuture has one),
+     * and so are those with code of a subject.
+     */
     public static void makes(ThreadPoolExecutor pool) {
         if (pool.getClass().getClassLoader() == null && Probe.runner != null
-            && !Probe.isPreloading && !Probe.isInitialising()) {
+            && !Probe.isPreloading && !Probe.isInitialising() && !Probe.isInInitialiser()) {
             POOLS.add(pool);
         }
     }
@@ -113,6 +117,11 @@ public final class Guard {
     public static boolean destroy(long id, long start, boolean isForced) {
         refuse();
         return false;
+    }
+
+    /** What the test does next depends on whether other threads were fast enough. */
+    static void races() {
+        refuse();
     }
 
     /** The test makes, changes or removes files, or tries to. */

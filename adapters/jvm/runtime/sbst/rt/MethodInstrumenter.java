@@ -188,6 +188,9 @@ final class MethodInstrumenter {
             code.insertBefore(node, call(PROBE, "leave", "(II)V"));
         } else if (node instanceof MethodInsnNode) {
             Allocations.probe(code, (MethodInsnNode) node);
+            if (Races.probe(code, (MethodInsnNode) node, placeLocal + 1)) {
+                method.maxLocals = Math.max(method.maxLocals, placeLocal + 2);
+            }
             Repeatable.rewrite(code, (MethodInsnNode) node);
         } else if (node instanceof FieldInsnNode) {
             Repeatable.rewrite(code, (FieldInsnNode) node);

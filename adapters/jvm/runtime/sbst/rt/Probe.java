@@ -232,7 +232,7 @@ public final class Probe {
     }
 
     /** Tells whether a class is being initialised, of the subject or of the JDK. */
-    private static boolean isInInitialiser() {
+    static boolean isInInitialiser() {
         return StackWalker.getInstance().walk(
             frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
     }

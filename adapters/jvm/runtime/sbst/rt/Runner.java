@@ -189,6 +189,7 @@ final class Runner {
         Probe.isStopping = false;
         Probe.hasNewClasses = false;
         Lookups.startTest();
+        Races.startTest();
         Guard.wasRefused = false;
         Guard.wasRefusedHere = false;
         Guard.wasRefusedForGood = false;

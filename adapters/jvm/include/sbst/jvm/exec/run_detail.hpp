@@ -208,7 +208,8 @@ struct RunDetail
     /// Another thread ran during the test; its actions are not in the trace.
     bool had_threads = false;
     /// The system refused an action (a file, a socket, a process, a limit of the sandbox), or there
-    /// was no network: without isolation the test may behave differently.
+    /// was no network: without isolation the test may behave differently. Also: the test changes
+    /// files or what the JDK keeps, or waits less than half a second for threads of its own.
     bool was_refused = false;
     /// The thread that ran the test met that, so that every run of the test meets it.
     bool was_refused_here = false;
