@@ -2,19 +2,21 @@
 package sbst.rt;
 
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Probes before instructions that make arrays, so that no test fills the heap with one huge
- * array.
+ * Probes at instructions that make arrays or texts, so that no test fills the heap with one huge
+ * array, or with a text that a loop makes twice as long each time.
  */
 final class Allocations {
     private static final String PROBE = "sbst/rt/Probe";
@@ -35,6 +37,12 @@ final class Allocations {
         Map.entry("java/util/PriorityQueue", REFERENCE), Map.entry("java/util/Vector", REFERENCE),
         Map.entry("java/util/WeakHashMap", REFERENCE),
         Map.entry("java/util/concurrent/ConcurrentHashMap", REFERENCE));
+
+    private static final Set<String> TEXT_MAKERS = Set.of("java/lang/String",
+        "java/lang/StringBuilder", "java/lang/StringBuffer", "java/util/StringJoiner");
+    private static final Set<String> BUILDERS =
+        Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
+    private static final String RETURNS_TEXT = ")Ljava/lang/String;";
 
     private Allocations() {}
 
@@ -88,6 +96,30 @@ final class Allocations {
         if (size > 0) {
             probe(code, call, size);
         }
+    }
+
+    /** A call that appends a text, or returns one that it made. */
+    static void probeText(InsnList code, MethodInsnNode call) {
+        if (BUILDERS.contains(call.owner) && call.name.equals("append")
+            && call.desc.startsWith("(Ljava/lang/String;)")) {
+            code.insertBefore(call, textOnTop());
+        } else if (TEXT_MAKERS.contains(call.owner) && call.desc.endsWith(RETURNS_TEXT)) {
+            code.insert(call, textOnTop());
+        }
+    }
+
+    /** The operator + of texts. */
+    static void probeText(InsnList code, InvokeDynamicInsnNode node) {
+        if (node.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
+            code.insert(node, textOnTop());
+        }
+    }
+
+    private static InsnList textOnTop() {
+        InsnList probe = new InsnList();
+        probe.add(new InsnNode(Opcodes.DUP));
+        probe.add(MethodInstrumenter.call(PROBE, "text", "(Ljava/lang/String;)V"));
+        return probe;
     }
 
     private static int sizeOf(int newArrayOperand) {

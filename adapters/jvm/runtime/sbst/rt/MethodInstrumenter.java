@@ -188,6 +188,7 @@ final class MethodInstrumenter {
             code.insertBefore(node, call(PROBE, "leave", "(II)V"));
         } else if (node instanceof MethodInsnNode) {
             Allocations.probe(code, (MethodInsnNode) node);
+            Allocations.probeText(code, (MethodInsnNode) node);
             if (Races.probe(code, (MethodInsnNode) node, placeLocal + 1)) {
                 method.maxLocals = Math.max(method.maxLocals, placeLocal + 2);
             }
@@ -196,6 +197,7 @@ final class MethodInstrumenter {
             Repeatable.rewrite(code, (FieldInsnNode) node);
         } else if (node instanceof InvokeDynamicInsnNode) {
             Repeatable.rewrite((InvokeDynamicInsnNode) node);
+            Allocations.probeText(code, (InvokeDynamicInsnNode) node);
         } else if (opcode == Opcodes.MULTIANEWARRAY) {
             // After the variable of the place, and only up to the instruction: no frame lists them.
             int dimensions = ((MultiANewArrayInsnNode) node).dims;

@@ -51,6 +51,9 @@ public final class Probe {
     private static int callsInJdk = Integer.MAX_VALUE;
     private static final int ARRAY_HEADER = 16;
     private static final long MOST_BYTES = Long.MAX_VALUE / 2;
+    private static final int SHORT_TEXT = 64;
+    /** Two in the text and two in the buffer that it came from or goes to. */
+    private static final int CHARACTER_BYTES = 4;
     /** Remaining bytes for arrays. */
     static long arrayBytes = Long.MAX_VALUE;
     /** OFFSET while the next method entered is called by the test itself. */
@@ -187,6 +190,13 @@ public final class Probe {
     /** The test requests an array of `count` elements of `size` bytes. */
     public static void allocate(int count, int size) {
         allocate(ARRAY_HEADER + (long) count * size);
+    }
+
+    /** The test made or appended a text. Short ones are as cheap as the loop that makes them. */
+    public static void text(String text) {
+        if (text != null && text.length() > SHORT_TEXT) {
+            allocate((long) text.length() * CHARACTER_BYTES);
+        }
     }
 
     /** A negative size costs nothing: the instruction itself refuses it. */
