@@ -6,7 +6,10 @@
 
 #include <sbst/random/rng.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -182,6 +185,31 @@ TEST_CASE("result_reader: everything that a result says is read", "[jvm][result_
     REQUIRE(good.detail.thrown);
     CHECK(good.detail.thrown->class_name == "java.lang.Error");
     CHECK(good.detail.thrown->is_explicit);
+}
+
+TEST_CASE("result_reader: an Optional has one value or none", "[jvm][result_reader][once]")
+{
+    const std::vector<std::byte> good = good_result();
+    const std::string name = "java.util.ArrayList";
+    const auto kind = std::search(good.begin(), good.end(), name.begin(), name.end(),
+                          [](std::byte byte, char sign) { return byte == std::byte(sign); }) -
+                      good.begin() + static_cast<std::ptrdiff_t>(name.size());
+    const auto at = static_cast<std::size_t>(kind);
+    REQUIRE(good[at] == std::byte{'l'});
+    // Two of which one is given, one that is given, none of which one is given.
+    for (const std::uint32_t size : {2U, 1U, 0U})
+    {
+        CAPTURE(size);
+        std::vector<std::byte> changed = good;
+        changed[at] = std::byte{'o'};
+        std::memcpy(&changed[at + 1], &size, sizeof(size));
+        const Read optional = read(changed);
+        CHECK(optional.is_broken == (size != 1));
+        if (size == 1)
+        {
+            CHECK(optional.detail.contents.at(0).value.content == JavaContentKind::optional);
+        }
+    }
 }
 
 TEST_CASE("result_reader: a static field that is not there, or holds nothing known, is broken",

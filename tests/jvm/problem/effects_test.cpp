@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What written tests assert of the arrays, texts, streams and collections that calls change.
+// What written tests assert of the arrays, texts, streams and collections that calls change, and of
+// collections and Optionals that they return.
 #include "jvm/problem/subject.hpp"
 #include "support/catch.hpp"
 
@@ -15,10 +16,12 @@ using namespace sbst::jvm;
 namespace
 {
 
-/// A suite of proof.Sink, written by hand.
+/// A suite of proof.Sink, or another class, written by hand.
 class SinkTests
 {
 public:
+    explicit SinkTests(const std::string& name = "proof.Sink") : m_problem(options_of(name)) {}
+
     ResultRef make(
         std::string_view owner, std::string_view descriptor, std::vector<Argument> arguments = {})
     {
@@ -46,7 +49,7 @@ private:
         return {.call = static_cast<std::uint32_t>(calls.size() - 1)};
     }
 
-    JavaProblem m_problem{options_of("proof.Sink")};
+    JavaProblem m_problem;
     RunResult m_result;
 };
 
@@ -132,6 +135,44 @@ TEST_CASE("a returned collection is asserted whole", "[jvm][assertions]")
     const std::string text = tests.text();
     INFO(text);
     CHECK(has(text, "assertEquals(List.of(\"d\", \"d\"), Sink.twice(\"d\"));"));
+}
+
+TEST_CASE("a returned Optional, and what collectors and views return, is asserted whole",
+    "[jvm][assertions]")
+{
+    SinkTests tests("proof.Finder");
+    const auto call = [&tests](std::string_view name, Value value) {
+        tests.begin();
+        tests.call(name, {std::move(value)});
+    };
+    call("first", Value(std::string("abc")));
+    call("first", Value(std::string()));
+    call("place", Value(std::string("ab")));
+    call("place", Value(std::string()));
+    call("square", Value(3));
+    call("half", Value(3));
+    call("longs", Value(8));
+    call("byLength", Value(std::string("a,bc,d")));
+    call("units", Value(std::string("u")));
+    call("inner", Value(4));
+    tests.begin();
+    tests.call("unknown", {});
+    const std::string text = tests.text();
+    INFO(text);
+    for (const std::string_view line : {"assertEquals(Optional.of(\"a\"), Finder.first(\"abc\"));",
+             "assertEquals(Optional.empty(), Finder.first(\"\"));",
+             "assertEquals(OptionalInt.of(2), Finder.place(\"ab\"));",
+             "assertEquals(OptionalInt.empty(), Finder.place(\"\"));",
+             "assertEquals(OptionalLong.of(9L), Finder.square(3));",
+             "assertEquals(OptionalDouble.of(1.5), Finder.half(3));",
+             "assertEquals(Optional.of(List.of(8L)), Finder.longs(8));",
+             "assertEquals(Map.of(false, 2L, true, 1L), Finder.byLength(\"a,bc,d\"));",
+             "assertEquals(Map.of(TimeUnit.DAYS, \"u\"), Finder.units(\"u\"));",
+             "assertEquals(List.of(5), Finder.inner(4));", "void firstReturnsEmptyOptional()"})
+    {
+        INFO(line);
+        CHECK(has(text, line));
+    }
 }
 
 TEST_CASE("a test that changes nothing asserts what its arguments still hold", "[jvm][assertions]")

@@ -166,6 +166,15 @@ TEST_CASE("collections are expected as the JDK makes them", "[jvm][render]")
     const std::string empty = expected(JavaValueKind::set, {});
     CHECK(has(empty, "assertEquals(Set.of(), Ratio.list());"));
     CHECK(has(empty, "void listReturnsEmptySet()"));
+    // The value names its class.
+    Steps s;
+    JavaValue optional;
+    optional.kind = JavaValueKind::optional;
+    optional.descriptor = "Ljava/util/OptionalLong;";
+    optional.elements.push_back(java_number(JavaTypeKind::long_integer, 3));
+    s.expect(s.statically("list", "()Ljava/util/OptionalLong;", {}), std::move(optional));
+    CHECK(has(render_suite(ratio_suite({std::move(s.test())})).text,
+        "assertEquals(OptionalLong.of(3L), Ratio.list());"));
 }
 
 TEST_CASE("an overload that does not take all arguments asks for no cast", "[jvm][render]")

@@ -76,13 +76,17 @@ void read_collection(WireReader& reader, std::size_t depth, JavaResult& value)
         case 'c':
             value.content = JavaContentKind::other;
             break;
+        case 'o':
+            value.content = JavaContentKind::optional;
+            break;
         default:
             reader.fail();
     }
     const std::size_t size = reader.get<std::uint32_t>();
     const std::size_t given = reader.get_count(1);
     const bool is_map = value.content == JavaContentKind::map;
-    if (is_map && given % 2 != 0)
+    const bool is_optional = value.content == JavaContentKind::optional;
+    if ((is_map && given % 2 != 0) || (is_optional && (size > 1 || given != size)))
     {
         reader.fail();
     }

@@ -100,6 +100,7 @@ private:
     [[nodiscard]] Expression array(const JavaValue& value);
     /// `List.of(...)` and its like.
     [[nodiscard]] Expression collection(const JavaValue& value);
+    [[nodiscard]] Expression optional(const JavaValue& value);
     [[nodiscard]] const JavaValue& argument_of(std::size_t step, std::size_t argument) const;
     [[nodiscard]] Expression construction(const JavaCall& call, bool has_target);
     /// `new Name<...>(...)`, or `outer.new Name<...>(...)`.

@@ -54,6 +54,7 @@ ValueForm form_of(const JavaValue& value)
         case JavaValueKind::list:
         case JavaValueKind::set:
         case JavaValueKind::map:
+        case JavaValueKind::optional:
             // Named like a constant: `empty list`.
             return value.elements.empty() ? ValueForm::constant : ValueForm::other;
         case JavaValueKind::literal:
@@ -91,10 +92,11 @@ std::string content_of(const JavaValue& value)
         case ValueForm::text:
             return to_utf8(value.text);
         case ValueForm::constant:
-            return value.kind == JavaValueKind::list ? "empty list" :
-                   value.kind == JavaValueKind::set  ? "empty set" :
-                   value.kind == JavaValueKind::map  ? "empty map" :
-                                                       value.name;
+            return value.kind == JavaValueKind::list     ? "empty list" :
+                   value.kind == JavaValueKind::set      ? "empty set" :
+                   value.kind == JavaValueKind::map      ? "empty map" :
+                   value.kind == JavaValueKind::optional ? "empty optional" :
+                                                           value.name;
         default:
             return {};
     }

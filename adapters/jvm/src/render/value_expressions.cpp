@@ -90,6 +90,8 @@ Expression ExpressionWriter::value(const JavaValue& value)
         case JavaValueKind::set:
         case JavaValueKind::map:
             return collection(value);
+        case JavaValueKind::optional:
+            return optional(value);
         case JavaValueKind::step:
             break;
     }
@@ -160,6 +162,17 @@ Expression ExpressionWriter::collection(const JavaValue& value)
                                          std::move(item.code));
     }
     return {list(maker, std::move(items), ")"), type};
+}
+
+Expression ExpressionWriter::optional(const JavaValue& value)
+{
+    const std::string type = m_types.of_descriptor(value.descriptor);
+    if (value.elements.empty())
+    {
+        return {leaf(type + ".empty()"), value.descriptor};
+    }
+    std::vector<SourceCode> items{this->value(value.elements.front()).code};
+    return {list(type + ".of(", std::move(items), ")"), value.descriptor};
 }
 
 Expression ExpressionWriter::array(const JavaValue& value)

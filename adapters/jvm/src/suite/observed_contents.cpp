@@ -84,7 +84,8 @@ std::optional<JavaAssertion> TestObserver::size_of(const ObservedRuns& runs, std
 {
     const JavaResult& first = runs.first->results[step];
     const JavaResult& second = runs.second->results[step];
-    const bool is_collection = first.content != JavaContentKind::none;
+    const bool is_collection =
+        first.content != JavaContentKind::none && first.content != JavaContentKind::optional;
     if (first == second)
     {
         if (const auto elements = elements_of(step, first))

@@ -116,7 +116,8 @@ ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& d
         const JavaCallableKind kind = m_surface->callable(made).kind;
         const bool is_told =
             kind == JavaCallableKind::class_literal || kind == JavaCallableKind::reflected_member;
-        test.observations[i].value.can_be_stated = !is_told && can_be_asserted(answers[i]->value);
+        test.observations[i].value.can_be_stated =
+            !is_told && can_be_asserted(answers[i]->value) && !is_whole(detail, answers[i]->call);
     }
     for (std::size_t i = 0; i < detail.contents.size(); ++i)
     {
@@ -131,6 +132,13 @@ ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& d
     }
     mark_effects(detail, test);
     return test;
+}
+
+bool TestObserver::is_whole(const RunDetail& detail, std::size_t call) const
+{
+    return call < detail.results.size() &&
+           detail.results[call].content == JavaContentKind::optional &&
+           can_be_asserted(detail.results[call]);
 }
 
 AssertionHooks TestObserver::hooks(const ObservedRuns& runs) const

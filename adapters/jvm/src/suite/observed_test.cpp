@@ -108,6 +108,8 @@ bool is_writable_collection(const JavaResult& result)
             return !has_null;
         case JavaContentKind::map:
             return !has_null && result.elements.size() <= max_map_elements;
+        case JavaContentKind::optional:
+            return true;
         case JavaContentKind::other:
         case JavaContentKind::none:
             break;

@@ -88,6 +88,9 @@ private:
         const RunDetail& detail, std::size_t count) const;
     [[nodiscard]] bool can_be_named(const std::string& binary_name) const;
     [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
+    /// Tells whether the call returned an Optional whose value is asserted: asking it tells no
+    /// more.
+    [[nodiscard]] bool is_whole(const RunDetail& detail, std::size_t call) const;
 
     /// What one of the runs did, for the choice.
     [[nodiscard]] ExecutedTest executed(const ObservedRuns& runs, const RunDetail& detail) const;

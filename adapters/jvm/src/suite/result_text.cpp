@@ -80,6 +80,10 @@ std::string result_text(const JavaResult& result)
         case JavaResultKind::array:
             return elements_text(result);
         case JavaResultKind::object:
+            if (result.content == JavaContentKind::optional)
+            {
+                return "Optional" + elements_text(result);
+            }
             return result.content == JavaContentKind::none ? result.class_name :
                                                              elements_text(result);
         default:

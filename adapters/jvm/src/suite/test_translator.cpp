@@ -64,6 +64,10 @@ JavaValue collection_of(const JavaResult& result)
         case JavaContentKind::map:
             value.kind = JavaValueKind::map;
             break;
+        case JavaContentKind::optional:
+            value.kind = JavaValueKind::optional;
+            value.descriptor = "L" + internal_name(result.class_name) + ";";
+            break;
         case JavaContentKind::other:
         case JavaContentKind::none:
             return value;

@@ -7,6 +7,10 @@ import java.io.StringWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -16,7 +20,7 @@ import java.util.Set;
 final class Contents {
     /** Collections whose elements are read without running code of the subject. */
     private static final Set<String> PLAIN = Set.of("java.util.ArrayDeque", "java.util.ArrayList",
-        "java.util.HashMap", "java.util.HashSet", "java.util.Hashtable",
+        "java.util.EnumMap", "java.util.HashMap", "java.util.HashSet", "java.util.Hashtable",
         "java.util.LinkedHashMap", "java.util.LinkedHashSet", "java.util.LinkedList",
         "java.util.PriorityQueue", "java.util.Properties", "java.util.Stack", "java.util.TreeMap",
         "java.util.TreeSet", "java.util.Vector", "java.util.concurrent.ArrayBlockingQueue",
@@ -25,11 +29,15 @@ final class Contents {
         "java.util.concurrent.ConcurrentSkipListMap", "java.util.concurrent.ConcurrentSkipListSet",
         "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.CopyOnWriteArraySet",
         "java.util.concurrent.LinkedBlockingDeque", "java.util.concurrent.LinkedBlockingQueue");
-    private static final String[] OTHERS = {"java.util.Arrays$ArrayList",
-        "java.util.Collections$Empty", "java.util.Collections$Singleton",
-        "java.util.Collections$Unmodifiable", "java.util.HashMap$", "java.util.ImmutableCollections$",
-        "java.util.LinkedHashMap$Linked", "java.util.RegularEnumSet", "java.util.TreeMap$KeySet",
-        "java.util.TreeMap$Values"};
+    private static final String[] OTHERS = {"java.util.AbstractList$", "java.util.ArrayList$",
+        "java.util.Arrays$ArrayList", "java.util.Collections$Checked",
+        "java.util.Collections$CopiesList", "java.util.Collections$Empty",
+        "java.util.Collections$SetFromMap", "java.util.Collections$Singleton",
+        "java.util.Collections$Synchronized", "java.util.Collections$Unmodifiable",
+        "java.util.EnumMap$", "java.util.HashMap$", "java.util.ImmutableCollections$",
+        "java.util.JumboEnumSet", "java.util.LinkedHashMap$Linked", "java.util.RegularEnumSet",
+        "java.util.TreeMap$", "java.util.concurrent.ConcurrentHashMap$",
+        "java.util.stream.Collectors$Partition"};
 
     private Contents() {}
 
@@ -61,6 +69,28 @@ final class Contents {
             }
         }
         return false;
+    }
+
+    static boolean isOptional(Object object) {
+        return object instanceof Optional || object instanceof OptionalInt
+            || object instanceof OptionalLong || object instanceof OptionalDouble;
+    }
+
+    /** What an Optional of any kind has; null if it has nothing. */
+    static Object elementOf(Object optional) {
+        if (optional instanceof OptionalInt) {
+            OptionalInt number = (OptionalInt) optional;
+            return number.isPresent() ? number.getAsInt() : null;
+        }
+        if (optional instanceof OptionalLong) {
+            OptionalLong number = (OptionalLong) optional;
+            return number.isPresent() ? number.getAsLong() : null;
+        }
+        if (optional instanceof OptionalDouble) {
+            OptionalDouble number = (OptionalDouble) optional;
+            return number.isPresent() ? number.getAsDouble() : null;
+        }
+        return ((Optional<?>) optional).orElse(null);
     }
 
     /** The content of a tracked object as a value: a text, an array or a collection. */

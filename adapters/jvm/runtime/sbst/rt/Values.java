@@ -50,6 +50,10 @@ final class Values {
     }
 
     private static void object(Out out, Object value, int depth) {
+        if (depth < MOST_DEPTH && Contents.isOptional(value)) {
+            optional(out, value, depth);
+            return;
+        }
         int place = out.at;
         if (depth < MOST_DEPTH && Contents.isKnownCollection(value)) {
             try {
@@ -64,6 +68,19 @@ final class Values {
         }
         out.u8('O');
         out.name(value.getClass().getName());
+    }
+
+    private static void optional(Out out, Object value, int depth) {
+        Object element = Contents.elementOf(value);
+        int size = element == null ? 0 : 1;
+        out.u8('K');
+        out.name(value.getClass().getName());
+        out.u8('o');
+        out.i32(size);
+        out.i32(size);
+        if (element != null) {
+            write(out, element, depth + 1);
+        }
     }
 
     private static void collection(Out out, Object value, int depth) {

@@ -40,7 +40,7 @@ enum class StopCause : std::uint8_t
 };
 inline constexpr std::size_t stop_cause_count = 10;
 
-/// A collection of the JDK whose elements are known.
+/// A collection or an Optional of the JDK whose elements are known.
 enum class JavaContentKind : std::uint8_t
 {
     none,
@@ -49,7 +49,9 @@ enum class JavaContentKind : std::uint8_t
     /// Its elements are keys and values in turn.
     map,
     /// A queue, for example: two of them with the same elements need not be equal.
-    other
+    other,
+    /// Optional, OptionalInt, OptionalLong or OptionalDouble with its value, if any.
+    optional
 };
 
 enum class JavaResultKind : std::uint8_t

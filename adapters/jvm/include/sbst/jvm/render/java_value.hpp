@@ -26,6 +26,8 @@ enum class JavaValueKind
     list,
     set,
     map,
+    /// `Optional.of` or `Optional.empty`, of the class of `descriptor`: Optional, OptionalInt, ...
+    optional,
     /// The result of an earlier step.
     step
 };
@@ -35,7 +37,8 @@ struct JavaValue
     JavaValueKind kind = JavaValueKind::null;
     /// A literal's type: boolean to double_float, or string.
     JavaTypeKind type = JavaTypeKind::nothing;
-    /// The type of an enumeration, of an array (`[I`), or the one that a class literal names.
+    /// The type of an enumeration, of an array (`[I`), of an Optional, or the one that a class
+    /// literal names.
     std::string descriptor{};
     /// Booleans (0 or 1), characters, integers; bits of a float or a double.
     std::int64_t number = 0;
