@@ -230,12 +230,12 @@ TEST_CASE("hostile: arrays beyond the budget stop a test before the heap is fill
         std::int64_t enough;
         std::int64_t too_much;
     };
-    // Elements of 8, 4 * 2^18, 2 * 2 * n^2, 2 and 4 bytes, against 64 MiB; texts of 4000 bytes, and
-    // 4000 * n * (n + 1) / 2 together.
+    // Elements of 8, 4 * 2^18, 2 * 2 * n^2, 2 and 4 bytes, against 64 MiB; texts of 4000 bytes,
+    // 4000 * (2^n - 1) and 4000 * n * (n + 1) / 2 together.
     const std::vector<Asked> cases{{"largeArray", 8'000'000, 9'000'000}, {"largeArrays", 60, 70},
         {"largeGrid", 4'000, 4'200}, {"largeCopy", 33'000'000, 34'000'000},
         {"largeList", 16'000'000, 17'000'000}, {"largeBuilder", 16'000, 17'500},
-        {"largeSum", 170, 190}};
+        {"doubled", 14, 15}, {"largeSum", 170, 190}};
     WorkerSettings settings = fixture_settings();
     Fixture fixture(settings);
     const auto run = [&fixture](const Asked& one, std::int64_t number) {

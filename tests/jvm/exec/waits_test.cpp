@@ -92,7 +92,7 @@ TEST_CASE("worker: a short wait for other threads counts as refused", "[jvm][exe
         CHECK(ran.detail.was_refused_here);
     }
     for (const char* const method :
-        {"alone", "patient", "patientInUnit", "withoutLimit", "inThread"})
+        {"alone", "patient", "patientInUnit", "withoutLimit", "converted", "inThread"})
     {
         CAPTURE(method);
         const Ran ran = fixture.call(std::string("p/Racing$Safe.") + method, "()I");

@@ -157,6 +157,10 @@ TEST_CASE("a returned Optional, and what collectors and views return, is asserte
     call("inner", Value(4));
     tests.begin();
     tests.call("unknown", {});
+    // Both are the same object.
+    tests.begin();
+    tests.call("place", {Value(std::string())});
+    tests.call("place", {Value(std::string())});
     const std::string text = tests.text();
     INFO(text);
     for (const std::string_view line : {"assertEquals(Optional.of(\"a\"), Finder.first(\"abc\"));",
@@ -168,11 +172,13 @@ TEST_CASE("a returned Optional, and what collectors and views return, is asserte
              "assertEquals(Optional.of(List.of(8L)), Finder.longs(8));",
              "assertEquals(Map.of(false, 2L, true, 1L), Finder.byLength(\"a,bc,d\"));",
              "assertEquals(Map.of(TimeUnit.DAYS, \"u\"), Finder.units(\"u\"));",
-             "assertEquals(List.of(5), Finder.inner(4));", "void firstReturnsEmptyOptional()"})
+             "assertEquals(List.of(5), Finder.inner(4));", "void firstReturnsEmptyOptional()",
+             "assertTrue(Finder.unknown().isPresent());"})
     {
         INFO(line);
         CHECK(has(text, line));
     }
+    CHECK_FALSE(has(text, "assertSame"));
 }
 
 TEST_CASE("a test that changes nothing asserts what its arguments still hold", "[jvm][assertions]")

@@ -117,7 +117,7 @@ ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& d
         const bool is_told =
             kind == JavaCallableKind::class_literal || kind == JavaCallableKind::reflected_member;
         test.observations[i].value.can_be_stated =
-            !is_told && can_be_asserted(answers[i]->value) && !is_whole(detail, answers[i]->call);
+            !is_told && can_be_asserted(answers[i]->value) && !is_whole(runs, answers[i]->call);
     }
     for (std::size_t i = 0; i < detail.contents.size(); ++i)
     {
@@ -134,11 +134,13 @@ ExecutedTest TestObserver::executed(const ObservedRuns& runs, const RunDetail& d
     return test;
 }
 
-bool TestObserver::is_whole(const RunDetail& detail, std::size_t call) const
+bool TestObserver::is_whole(const ObservedRuns& runs, std::size_t call) const
 {
-    return call < detail.results.size() &&
-           detail.results[call].content == JavaContentKind::optional &&
-           can_be_asserted(detail.results[call]);
+    const std::vector<JavaResult>& first = runs.first->results;
+    const std::vector<JavaResult>& second = runs.second->results;
+    return call < first.size() && call < second.size() && first[call] == second[call] &&
+           first[call].content == JavaContentKind::optional && can_be_asserted(first[call]) &&
+           is_under_test(runs, call);
 }
 
 AssertionHooks TestObserver::hooks(const ObservedRuns& runs) const

@@ -90,7 +90,7 @@ private:
     [[nodiscard]] bool can_be_asserted(const JavaResult& result) const;
     /// Tells whether the call returned an Optional whose value is asserted: asking it tells no
     /// more.
-    [[nodiscard]] bool is_whole(const RunDetail& detail, std::size_t call) const;
+    [[nodiscard]] bool is_whole(const ObservedRuns& runs, std::size_t call) const;
 
     /// What one of the runs did, for the choice.
     [[nodiscard]] ExecutedTest executed(const ObservedRuns& runs, const RunDetail& detail) const;

@@ -42,6 +42,10 @@ final class Allocations {
         "java/lang/StringBuilder", "java/lang/StringBuffer", "java/util/StringJoiner");
     private static final Set<String> BUILDERS =
         Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
+    private static final Set<String> TEXTS = Set.of("append(Ljava/lang/CharSequence;)",
+        "append(Ljava/lang/Object;)", "append(Ljava/lang/String;)",
+        "append(Ljava/lang/StringBuffer;)", "insert(ILjava/lang/CharSequence;)",
+        "insert(ILjava/lang/Object;)", "insert(ILjava/lang/String;)");
     private static final String RETURNS_TEXT = ")Ljava/lang/String;";
 
     private Allocations() {}
@@ -98,10 +102,10 @@ final class Allocations {
         }
     }
 
-    /** A call that appends a text, or returns one that it made. */
+    /** A call that puts a text into a builder, or returns one that it made. */
     static void probeText(InsnList code, MethodInsnNode call) {
-        if (BUILDERS.contains(call.owner) && call.name.equals("append")
-            && call.desc.startsWith("(Ljava/lang/String;)")) {
+        if (BUILDERS.contains(call.owner) && TEXTS.contains(
+            call.name + call.desc.substring(0, call.desc.indexOf(')') + 1))) {
             code.insertBefore(call, textOnTop());
         } else if (TEXT_MAKERS.contains(call.owner) && call.desc.endsWith(RETURNS_TEXT)) {
             code.insert(call, textOnTop());
@@ -118,7 +122,7 @@ final class Allocations {
     private static InsnList textOnTop() {
         InsnList probe = new InsnList();
         probe.add(new InsnNode(Opcodes.DUP));
-        probe.add(MethodInstrumenter.call(PROBE, "text", "(Ljava/lang/String;)V"));
+        probe.add(MethodInstrumenter.call(PROBE, "text", "(Ljava/lang/Object;)V"));
         return probe;
     }
 

@@ -21,22 +21,19 @@ final class Contents {
     /** Collections whose elements are read without running code of the subject. */
     private static final Set<String> PLAIN = Set.of("java.util.ArrayDeque", "java.util.ArrayList",
         "java.util.EnumMap", "java.util.HashMap", "java.util.HashSet", "java.util.Hashtable",
-        "java.util.LinkedHashMap", "java.util.LinkedHashSet", "java.util.LinkedList",
-        "java.util.PriorityQueue", "java.util.Properties", "java.util.Stack", "java.util.TreeMap",
+        "java.util.JumboEnumSet", "java.util.LinkedHashMap", "java.util.LinkedHashSet", "java.util.LinkedList",
+        "java.util.PriorityQueue", "java.util.Properties", "java.util.RegularEnumSet", "java.util.Stack", "java.util.TreeMap",
         "java.util.TreeSet", "java.util.Vector", "java.util.concurrent.ArrayBlockingQueue",
         "java.util.concurrent.ConcurrentHashMap", "java.util.concurrent.ConcurrentLinkedDeque",
         "java.util.concurrent.ConcurrentLinkedQueue",
         "java.util.concurrent.ConcurrentSkipListMap", "java.util.concurrent.ConcurrentSkipListSet",
         "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.CopyOnWriteArraySet",
         "java.util.concurrent.LinkedBlockingDeque", "java.util.concurrent.LinkedBlockingQueue");
-    private static final String[] OTHERS = {"java.util.AbstractList$", "java.util.ArrayList$",
-        "java.util.Arrays$ArrayList", "java.util.Collections$Checked",
+    private static final String[] OTHERS = {"java.util.Arrays$ArrayList",
         "java.util.Collections$CopiesList", "java.util.Collections$Empty",
-        "java.util.Collections$SetFromMap", "java.util.Collections$Singleton",
-        "java.util.Collections$Synchronized", "java.util.Collections$Unmodifiable",
-        "java.util.EnumMap$", "java.util.HashMap$", "java.util.ImmutableCollections$",
-        "java.util.JumboEnumSet", "java.util.LinkedHashMap$Linked", "java.util.RegularEnumSet",
-        "java.util.TreeMap$", "java.util.concurrent.ConcurrentHashMap$",
+        "java.util.Collections$Singleton", "java.util.Collections$Unmodifiable",
+        "java.util.HashMap$", "java.util.ImmutableCollections$", "java.util.LinkedHashMap$Linked",
+        "java.util.TreeMap$KeySet", "java.util.TreeMap$Values",
         "java.util.stream.Collectors$Partition"};
 
     private Contents() {}

@@ -54,7 +54,7 @@ public final class Probe {
     private static final int SHORT_TEXT = 64;
     /** Two in the text and two in the buffer that it came from or goes to. */
     private static final int CHARACTER_BYTES = 4;
-    /** Remaining bytes for arrays. */
+    /** Remaining bytes for arrays and texts. */
     static long arrayBytes = Long.MAX_VALUE;
     /** OFFSET while the next method entered is called by the test itself. */
     static int direct;
@@ -147,7 +147,7 @@ public final class Probe {
 
     // Calls and loops.
 
-    /** From now on a test may take that many steps, and bytes for arrays. */
+    /** From now on a test may take that many steps, and bytes for arrays and texts. */
     static void allow(int steps, long bytes) {
         budget = steps;
         nextLook = Math.max(0, steps - STEPS_PER_LOOK);
@@ -193,9 +193,12 @@ public final class Probe {
     }
 
     /** The test made or appended a text. Short ones are as cheap as the loop that makes them. */
-    public static void text(String text) {
-        if (text != null && text.length() > SHORT_TEXT) {
-            allocate((long) text.length() * CHARACTER_BYTES);
+    public static void text(Object text) {
+        int length = text instanceof String ? ((String) text).length()
+            : text instanceof StringBuilder ? ((StringBuilder) text).length()
+            : text instanceof StringBuffer ? ((StringBuffer) text).length() : 0;
+        if (length > SHORT_TEXT) {
+            allocate((long) length * CHARACTER_BYTES);
         }
     }
 

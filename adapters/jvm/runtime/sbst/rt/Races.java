@@ -25,16 +25,19 @@ public final class Races {
     private static final String UNIT = "java/util/concurrent/TimeUnit";
     private static final String WITH_UNIT = "JLjava/util/concurrent/TimeUnit;)";
     private static final String DURATION = "(Ljava/time/Duration;)";
-    /** Methods of executors, pools and timers that give work to other threads, whatever their type. */
+    /** Methods of the JDK's executors, pools and timers that give work to other threads. */
     private static final Set<String> HANDOVERS = Set.of("execute", "fork", "invokeAll", "invokeAny",
         "schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay", "submit");
-    /** Methods of java.lang.Thread and java.lang.Object that take milliseconds, and perhaps nanoseconds. */
-    private static final Set<String> WAITS = Set.of("join", "sleep", "wait");
+    /** Methods of threads and of all objects that take milliseconds, and perhaps nanoseconds. */
+    private static final Set<String> WAITS = Set.of("join", "wait");
     private static final Set<String> NANO_WAITS = Set.of("awaitNanos", "parkNanos");
+    /** Methods of AbstractQueuedSynchronizer, which subjects extend. */
+    private static final Set<String> ACQUISITIONS =
+        Set.of("tryAcquireNanos", "tryAcquireSharedNanos");
     /** Methods of a unit that wait for a time in it. */
     private static final Set<String> UNIT_WAITS = Set.of("sleep", "timedJoin", "timedWait");
     /** Methods that take a time and a unit without waiting for that time. */
-    private static final Set<String> NOT_WAITING = Set.of("delayedExecutor", "schedule",
+    private static final Set<String> NOT_WAITING = Set.of("convert", "delayedExecutor", "schedule",
         "scheduleAtFixedRate", "scheduleWithFixedDelay", "setKeepAliveTime", "<init>");
 
     /** The running test gave work to a pool or timer, which may already have had its thread. */
@@ -91,13 +94,17 @@ public final class Races {
     /** Name and descriptor of the probe before a call that waits for a time; null before others. */
     private static String probeOf(MethodInsnNode call) {
         String arguments = call.desc.substring(0, call.desc.indexOf(')') + 1);
-        if (WAITS.contains(call.name)) {
+        boolean isSleep = call.name.equals("sleep") && call.owner.equals("java/lang/Thread");
+        if (isSleep || WAITS.contains(call.name)) {
             switch (arguments) {
                 case "(J)": return "waits(J)V";
                 case "(JI)": return "waits(JI)V";
                 case DURATION: return "waits(Ljava/time/Duration;)V";
                 default:
             }
+        }
+        if (ACQUISITIONS.contains(call.name) && call.desc.endsWith("J)Z")) {
+            return "waitsNanos(J)V";
         }
         if (!call.owner.startsWith(CONCURRENT)) {
             return null;
@@ -128,7 +135,7 @@ public final class Races {
     }
 
     public static void waits(Duration time) {
-        if (time != null && time.compareTo(Duration.ofMillis(LONG_MILLIS)) < 0) {
+        if (time != null && !time.isZero() && time.compareTo(Duration.ofMillis(LONG_MILLIS)) < 0) {
             waitsShortly();
         }
     }
