@@ -210,14 +210,14 @@ std::optional<GoalId> Scorer::blocker(GoalId goal, const TraceIndex& trace) cons
     return found.goal.is_valid() ? std::optional<GoalId>{found.goal} : std::nullopt;
 }
 
-void Scorer::append_covered(const Trace& trace, std::vector<GoalId>& out) const
+void append_covered(const Trace& trace, const GoalGraph& graph, std::vector<GoalId>& out)
 {
     if (!trace.was_run || trace.is_unusable())
     {
         return;
     }
     const std::size_t first = out.size();
-    touch_goals(trace, *m_graph, [&out](GoalId goal, const Touch& touch) {
+    touch_goals(trace, graph, [&out](GoalId goal, const Touch& touch) {
         if (touch.is_covered)
         {
             out.push_back(goal);

@@ -3,6 +3,8 @@
 
 #include <sbst/problem/trace.hpp>
 
+#include <vector>
+
 namespace
 {
 
@@ -36,6 +38,58 @@ TEST_CASE("Trace: timeouts and unsupported things make it unusable, exceptions d
     CHECK_FALSE(with_call(OutcomeKind::not_reached).is_unusable());
     CHECK_FALSE(with_call(OutcomeKind::returned).is_unusable());
     CHECK_FALSE(Trace{}.is_unusable());
+}
+
+TEST_CASE("Trace: what two runs have in common is what both reached, the farther distance",
+    "[core][trace][unit]")
+{
+    Trace kept = with_call(OutcomeKind::returned);
+    kept.predicates = {{PredicateId(3), {1, 2, Distance(U256{0}), Distance(U256{0})}, {}},
+        {PredicateId(1), {4, 0, Distance(U256{0}), Distance(U256{7})}, {}}};
+    kept.methods = {{MethodId(0), 2, 1, 2, 1}, {MethodId(4), 1, 1, 1, 1}};
+    kept.lines = {LineId(8), LineId(9)};
+    kept.outputs = {{OutputId(2), 1, Distance(U256{0})}};
+    kept.mutants = {{MutantId(5), Distance(U256{0})}};
+    kept.contexts = {{ContextId(6), {1, 1, Distance(U256{0}), Distance(U256{0})}}};
+    Trace other = with_call(OutcomeKind::threw);
+    other.predicates = {{PredicateId(1), {0, 3, Distance(U256{9}), Distance(U256{0})}, {}}};
+    other.methods = {{MethodId(4), 3, 0, 0, 0}, {MethodId(7), 1, 1, 1, 1}};
+    other.lines = {LineId(9), LineId(10)};
+    other.outputs = {{OutputId(2), 0, Distance(U256{5})}};
+    other.mutants = {{MutantId(5), Distance(U256{2})}};
+    keep_common(kept, other);
+
+    REQUIRE(kept.predicates.size() == 1);
+    const BranchHits& hits = kept.predicates[0].all;
+    CHECK(kept.predicates[0].predicate == PredicateId(1));
+    CHECK(hits.hits_true == 0);
+    CHECK(hits.hits_false == 0);
+    CHECK(hits.least_true == Distance(U256{9}));
+    CHECK(hits.least_false == Distance(U256{7}));
+    REQUIRE(kept.methods.size() == 1);
+    CHECK(kept.methods[0].method == MethodId(4));
+    CHECK(kept.methods[0].entered == 1);
+    CHECK(kept.methods[0].entered_directly == 0);
+    CHECK(kept.lines == std::vector<LineId>{LineId(9)});
+    REQUIRE(kept.outputs.size() == 1);
+    CHECK(kept.outputs[0].hits == 0);
+    CHECK(kept.outputs[0].least == Distance(U256{5}));
+    REQUIRE(kept.mutants.size() == 1);
+    CHECK(kept.mutants[0].least == Distance(U256{2}));
+    CHECK(kept.contexts.empty());
+    // Calls are those of the first run.
+    CHECK(kept.calls[1].kind == OutcomeKind::returned);
+}
+
+TEST_CASE("Trace: an unusable run has nothing in common with another", "[core][trace][unit]")
+{
+    Trace kept = with_call(OutcomeKind::returned);
+    kept.lines = {LineId(8)};
+    Trace other = with_call(OutcomeKind::timed_out);
+    other.lines = {LineId(8)};
+    keep_common(kept, other);
+    CHECK(kept.lines.empty());
+    CHECK_FALSE(kept.is_unusable());
 }
 
 TEST_CASE("Trace: clearing forgets everything and keeps the buffers", "[core][trace][unit]")

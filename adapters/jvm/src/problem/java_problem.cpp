@@ -7,40 +7,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <iterator>
 #include <span>
 #include <utility>
 
 namespace sbst::jvm
 {
-
-namespace
-{
-
-/// No suite has a test that changes files, that the sandbox refused something, or that did not find
-/// a class: it covers nothing, so that the search looks for others.
-void withdraw_if_useless(Trace& trace, RunDetail& detail)
-{
-    if ((!detail.was_refused_here && detail.link_error.empty()) || detail.stop != StopCause::none)
-    {
-        return;
-    }
-    detail.stop = detail.was_refused_here ? StopCause::refused : StopCause::not_linked;
-    const auto unreached = std::find_if(trace.calls.begin(), trace.calls.end(),
-        [](const CallOutcome& call) { return call.kind == OutcomeKind::not_reached; });
-    if (unreached != trace.calls.begin())
-    {
-        std::prev(unreached)->kind = OutcomeKind::unsupported;
-    }
-    trace.predicates.clear();
-    trace.methods.clear();
-    trace.lines.clear();
-    trace.outputs.clear();
-    trace.mutants.clear();
-    trace.values.clear();
-}
-
-}  // namespace
 
 JavaProblem::JavaProblem(JavaProblemOptions options)
   : m_state(std::make_unique<State>(std::move(options)))
@@ -81,19 +52,11 @@ ChangePair JavaProblem::crossover(TestCase& first, TestCase& second, Rng& rng)
 void JavaProblem::execute(
     std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop)
 {
-    assert(requests.size() == traces.size());
-    m_state->encoded.begin(*m_state->surface, requests);
-    m_state->details.resize(requests.size());
-    m_state->workers->run(m_state->encoded.runs(), traces, m_state->details, stop,
-        [this](std::size_t first, std::size_t last) { m_state->encoded.encode(first, last); });
+    m_state->run(requests, traces, {}, stop);
     for (std::size_t i = 0; i < requests.size(); ++i)
     {
         if (traces[i].was_run)
         {
-            withdraw_if_useless(traces[i], m_state->details[i]);
-            m_state->direct.complete(traces[i]);
-            m_state->outputs.read(
-                *m_state->surface, *requests[i].test, m_state->details[i], traces[i]);
             m_state->name_thrown(*requests[i].test, traces[i], m_state->details[i]);
             if (has(requests[i].record, Record::produced))
             {
@@ -107,6 +70,14 @@ void JavaProblem::execute(
         }
     }
     m_state->take_new_callables();
+}
+
+void JavaProblem::execute_anew(std::span<const Request<TestCase>> requests, std::span<Trace> traces,
+    std::size_t occasion, const StopToken& stop)
+{
+    // Ten, and twenty, hours after midnight; 22 and 44 days before the search's date.
+    constexpr std::size_t step = 2;
+    m_state->run(requests, traces, {.numbers = static_cast<std::uint16_t>(step * occasion)}, stop);
 }
 
 bool JavaProblem::add_class(const std::string& internal_name)

@@ -19,6 +19,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -33,6 +35,29 @@ int release_for(const ClassFile& subject, int of_jdk)
     constexpr int oldest = 17;
     constexpr int release_of_version_0 = -44;
     return std::max(oldest, std::min(subject.major_version + release_of_version_0, of_jdk));
+}
+
+/// No suite has a test that changes files, that the sandbox refused something, or that did not find
+/// a class: it covers nothing, so that the search looks for others.
+void withdraw_if_useless(Trace& trace, RunDetail& detail)
+{
+    if ((!detail.was_refused_here && detail.link_error.empty()) || detail.stop != StopCause::none)
+    {
+        return;
+    }
+    detail.stop = detail.was_refused_here ? StopCause::refused : StopCause::not_linked;
+    const auto unreached = std::find_if(trace.calls.begin(), trace.calls.end(),
+        [](const CallOutcome& call) { return call.kind == OutcomeKind::not_reached; });
+    if (unreached != trace.calls.begin())
+    {
+        std::prev(unreached)->kind = OutcomeKind::unsupported;
+    }
+    trace.predicates.clear();
+    trace.methods.clear();
+    trace.lines.clear();
+    trace.outputs.clear();
+    trace.mutants.clear();
+    trace.values.clear();
 }
 
 /// @throws ConfigError when tests shall use Mockito, and it is not there.
@@ -262,6 +287,25 @@ WorkerPool JavaProblem::State::start_observing(
         fresh.set_observers(name, callables);
     }
     return fresh;
+}
+
+void JavaProblem::State::run(std::span<const Request<TestCase>> requests, std::span<Trace> traces,
+    const Circumstances& circumstances, const StopToken& stop)
+{
+    assert(requests.size() == traces.size());
+    encoded.begin(*surface, requests, circumstances);
+    details.resize(requests.size());
+    workers->run(encoded.runs(), traces, details, stop,
+        [this](std::size_t first, std::size_t last) { encoded.encode(first, last); });
+    for (std::size_t i = 0; i < requests.size(); ++i)
+    {
+        if (traces[i].was_run)
+        {
+            withdraw_if_useless(traces[i], details[i]);
+            direct.complete(traces[i]);
+            outputs.read(*surface, *requests[i].test, details[i], traces[i]);
+        }
+    }
 }
 
 void JavaProblem::State::name_thrown(const TestCase& test, Trace& trace, const RunDetail& detail)

@@ -85,6 +85,10 @@ public:
     [[nodiscard]] WorkerPool start_observing(
         const WorkerSettings& settings, const SubjectPlan& with, const StopToken& stop);
 
+    /// Runs tests in the search's workers; `details` is then theirs.
+    void run(std::span<const Request<TestCase>> requests, std::span<Trace> traces,
+        const Circumstances& circumstances, const StopToken& stop);
+
     /// From now on the trace names what the call threw, from what, and how; the first of its kind
     /// becomes a goal where exceptions are sought.
     void name_thrown(const TestCase& test, Trace& trace, const RunDetail& detail);

@@ -100,9 +100,11 @@ void TestEncoder::add_value(const Value& value, TypeId type)
     }
 }
 
-void EncodedTests::begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests)
+void EncodedTests::begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests,
+    const Circumstances& circumstances)
 {
     m_surface = &surface;
+    m_circumstances = circumstances;
     m_requests = requests;
     m_bytes.resize(std::max(m_bytes.size(), requests.size()));
     m_runs.assign(requests.size(), {});
@@ -115,7 +117,8 @@ void EncodedTests::encode(std::size_t first, std::size_t last)
     {
         const auto test = encoder.encode(*m_requests[i].test);
         m_bytes[i].assign(test.begin(), test.end());
-        m_runs[i] = {.test = m_bytes[i], .record = m_requests[i].record};
+        m_runs[i] = {
+            .test = m_bytes[i], .record = m_requests[i].record, .circumstances = m_circumstances};
     }
 }
 

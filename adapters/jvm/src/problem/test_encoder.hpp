@@ -52,7 +52,8 @@ class EncodedTests
 {
 public:
     /// Keeps references to both, which must outlive the encoding; nothing is encoded yet.
-    void begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests);
+    void begin(const JavaSurface& surface, std::span<const Request<TestCase>> requests,
+        const Circumstances& circumstances = {});
     /// Encodes `[first, last)`; several threads may encode different ranges at once.
     void encode(std::size_t first, std::size_t last);
     [[nodiscard]] std::span<const TestRun> runs() const { return m_runs; }
@@ -60,6 +61,7 @@ public:
 private:
     const JavaSurface* m_surface = nullptr;
     std::span<const Request<TestCase>> m_requests;
+    Circumstances m_circumstances;
     std::vector<std::vector<std::byte>> m_bytes;
     std::vector<TestRun> m_runs;
 };

@@ -18,6 +18,11 @@
 namespace sbst
 {
 
+/// Appends the goals of `graph` that the trace covers in ascending order, each once, hidden ones
+/// included; nothing when the trace is not usable. Costs O(t log t) for t touched things,
+/// independent of the number of goals.
+void append_covered(const Trace& trace, const GoalGraph& graph, std::vector<GoalId>& out);
+
 /// Scores traces against the goals of one graph.
 ///
 /// Only the event that its criterion names covers a goal (a taken edge, an entered method, a thrown
@@ -52,10 +57,11 @@ public:
     /// the goal was in the graph at the last refresh.
     [[nodiscard]] Fitness score(GoalId goal, const TraceIndex& trace) const;
 
-    /// Appends the goals that the trace covers in ascending order, each once, hidden ones included;
-    /// nothing when the trace is not usable. Costs O(t log t) for t touched things, independent of
-    /// the number of goals.
-    void append_covered(const Trace& trace, std::vector<GoalId>& out) const;
+    /// As the function of this name, for the scorer's graph.
+    void append_covered(const Trace& trace, std::vector<GoalId>& out) const
+    {
+        sbst::append_covered(trace, *m_graph, out);
+    }
 
     /// All levels of a goal, in full; level 0 is the goal itself.
     [[nodiscard]] std::vector<std::vector<GoalId>> levels(GoalId goal) const;

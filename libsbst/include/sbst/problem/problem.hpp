@@ -83,6 +83,17 @@ concept TellsCost = requires(const P& problem, const typename P::Test& test)
     { problem.cost(test) } -> std::convertible_to<std::size_t>;
 };
 
+/// An optional member: `void execute_anew(std::span<const Request<Test>>, std::span<Trace>,
+/// std::size_t occasion, StopToken)` runs tests that are not Trace::is_repeatable as execute() would
+/// at another time, and with other numbers by chance. The search asks for the occasions 1 and 2, and
+/// counts a goal of such a test only where all three runs cover it; SureCoverage has the exceptions.
+template <class P>
+concept RunsAnew = requires(P& problem, std::span<const Request<typename P::Test>> requests,
+    std::span<Trace> traces, std::size_t occasion, StopToken stop)
+{
+    problem.execute_anew(requests, traces, occasion, stop);
+};
+
 /// A Problem whose tests are call sequences over a catalogue: minimisation, construction
 /// graphs, guided random testing and symbolic execution need calls.
 template <class P>

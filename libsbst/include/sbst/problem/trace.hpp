@@ -250,6 +250,11 @@ struct Trace
     [[nodiscard]] bool is_unusable() const;
 };
 
+/// Leaves of `kept`'s coverage and distances what `other`, another run of the same test, reaches
+/// too: an outcome is as far as in the run that was farther from it. No coverage is left where the
+/// other run is unusable. Calls and logs stay as they are.
+void keep_common(Trace& kept, const Trace& other);
+
 /// How a test ended, worst first. The test with the better end is kept for a goal.
 enum class TestEnd : std::uint8_t
 {

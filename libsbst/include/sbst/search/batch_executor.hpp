@@ -7,9 +7,11 @@
 #include <sbst/problem/budget.hpp>
 #include <sbst/problem/problem.hpp>
 #include <sbst/search/individual.hpp>
+#include <sbst/search/sure_coverage.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <span>
 #include <string>
@@ -34,11 +36,14 @@ class BatchExecutor
 public:
     using Test = typename P::Test;
 
-    BatchExecutor(P& problem, BudgetMeter& meter) : m_problem(problem), m_meter(meter) {}
+    BatchExecutor(P& problem, BudgetMeter& meter)
+      : m_problem(problem), m_meter(meter), m_sure(problem.goals())
+    {}
 
     /// Executes a batch, then counts its tests one by one and shows each to `on_run`, in batch
     /// order. The batch is cut to the execution budget before, and to the tests that really ran
-    /// afterwards. Traces hold coverage, distances and `more`.
+    /// afterwards. Traces hold coverage, distances and `more`; what a test does at some times only
+    /// is taken from them (see SureCoverage).
     template <class OnRun>
     void run(Batch<Test>& batch, OnRun&& on_run, Record more = {});
 
@@ -56,11 +61,20 @@ public:
 
 private:
     void execute(
-        std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop);
+        std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop)
+    {
+        run_guarded(traces, [&] { m_problem.execute(requests, traces, stop); });
+    }
     void drop_not_run(Batch<Test>& batch);
+    template <class Run>
+    void run_guarded(std::span<Trace> traces, Run&& run);
+    void count_reruns(std::span<const Trace> traces);
+    void confirm(Batch<Test>& batch);
 
     P& m_problem;
     BudgetMeter& m_meter;
+    SureCoverage m_sure;
+    std::uint64_t m_confirmed = 0;  // tests that confirm() ran
     std::string m_failure;
 
     // Reused buffers.
@@ -93,6 +107,10 @@ void BatchExecutor<P>::run(Batch<Test>& batch, OnRun&& on_run, Record more)
         }
     }
     drop_not_run(batch);
+    if constexpr (RunsAnew<P>)
+    {
+        confirm(batch);
+    }
     for (const Individual<Test>& individual : batch)
     {
         m_meter.count_execution(individual.length);
@@ -105,6 +123,12 @@ void BatchExecutor<P>::rerun(
     std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop)
 {
     execute(requests, traces, stop);
+    count_reruns(traces);
+}
+
+template <Problem P>
+void BatchExecutor<P>::count_reruns(std::span<const Trace> traces)
+{
     for (const Trace& trace : traces)
     {
         if (trace.was_run)
@@ -114,16 +138,15 @@ void BatchExecutor<P>::rerun(
     }
 }
 
-/// Runs the requests. An adapter that breaks ends the search, not the run: the archive is kept.
-/// Before the first test there is nothing to keep.
+/// An adapter that breaks ends the search, not the run: the archive is kept. Before the first test
+/// there is nothing to keep.
 template <Problem P>
-void BatchExecutor<P>::execute(
-    std::span<const Request<Test>> requests, std::span<Trace> traces, const StopToken& stop)
+template <class Run>
+void BatchExecutor<P>::run_guarded(std::span<Trace> traces, Run&& run)
 {
     if (m_failure.empty())
     {
-        const std::exception_ptr broken =
-            failure_of_harness([&] { m_problem.execute(requests, traces, stop); });
+        const std::exception_ptr broken = failure_of_harness(run);
         if (!broken)
         {
             return;
@@ -137,6 +160,58 @@ void BatchExecutor<P>::execute(
     for (Trace& trace : traces)
     {
         trace.clear();
+    }
+}
+
+/// Runs tests that time or chance may have led to a goal on other occasions, and leaves in their
+/// traces what they do on each. What is not shown to be sure is withheld.
+template <Problem P>
+void BatchExecutor<P>::confirm(Batch<Test>& batch)
+{
+    std::vector<Individual<Test>*> doubtful;
+    m_requests.clear();
+    const std::uint64_t most = SureCoverage::most_tests(m_meter.executions() + batch.size());
+    for (Individual<Test>& individual : batch)
+    {
+        individual.withheld = m_sure.doubtful_goals(individual.trace);
+        if (individual.withheld.empty())
+        {
+            continue;
+        }
+        if (m_confirmed < most)
+        {
+            ++m_confirmed;
+            doubtful.push_back(&individual);
+            m_requests.push_back({&individual.test, Record::coverage | Record::distances});
+        }
+        else
+        {
+            m_sure.believe_unknown(individual.withheld);
+        }
+    }
+    std::vector<Trace> traces(doubtful.size());
+    std::vector<bool> has_run(doubtful.size(), true);
+    for (std::size_t i = 1; i <= SureCoverage::occasions && !traces.empty(); ++i)
+    {
+        run_guarded(
+            traces, [&] { m_problem.execute_anew(m_requests, traces, i, m_meter.stop_token()); });
+        count_reruns(traces);
+        for (std::size_t place = 0; place < traces.size(); ++place)
+        {
+            has_run[place] = has_run[place] && traces[place].was_run;
+            if (traces[place].was_run)
+            {
+                keep_common(doubtful[place]->trace, traces[place]);
+            }
+        }
+    }
+    for (std::size_t place = 0; place < doubtful.size(); ++place)
+    {
+        if (has_run[place])
+        {
+            m_sure.settle(doubtful[place]->withheld, doubtful[place]->trace);
+            doubtful[place]->withheld.clear();
+        }
     }
 }
 

@@ -144,6 +144,10 @@ Merged<typename P::Test> Bookkeeper<P>::merge(const Individual<Test>& individual
                             end_of(m_problem, individual.trace)}};
     m_covered.clear();
     m_scorer.append_covered(individual.trace, m_covered);
+    std::erase_if(m_covered, [&individual](GoalId goal) {
+        const std::vector<GoalId>& withheld = individual.withheld;
+        return std::binary_search(withheld.begin(), withheld.end(), goal);
+    });
     const std::size_t covered_before = m_covered_shown;
     for (const GoalId goal : m_covered)
     {

@@ -29,6 +29,8 @@ struct Individual
     std::size_t parent = no_parent;
     std::size_t length = 0;
     Trace trace{};
+    /// Goals that the trace covers, and that do not count: see SureCoverage. Ascending.
+    std::vector<GoalId> withheld{};
     ScoreRow scores{};
 };
 

@@ -69,7 +69,7 @@ public final class Repeatable {
     private static boolean wasDrawn;
     /** Some generator of this JVM has numbers that are not the test's own. */
     private static volatile boolean hasOpenGenerator;
-    /** Which numbers, and which date of the other occasion, the test is given. */
+    /** Which numbers, and which date of the occasion, the test is given. */
     private static int sequence;
     private static final Random RANDOM = new Random(~SEED);
     private static long seeds;
@@ -229,13 +229,14 @@ public final class Repeatable {
 
     public static long currentTimeMillis() {
         noteAsked();
-        return isOther ? OTHER_START - sequence * OTHER_STEP + 7 * calls++ : START + calls++;
+        long start = (isOther ? OTHER_START : START) - sequence * OTHER_STEP;
+        return start + (isOther ? 7 : 1) * calls++;
     }
 
     public static long nanoTime() {
         noteAsked();
-        return isOther ? OTHER_NANOS + sequence * NANO_STEP + 7 * MILLI_NANOS * calls++
-            : MILLI_NANOS * calls++;
+        long start = (isOther ? OTHER_NANOS : 0) + sequence * NANO_STEP;
+        return start + (isOther ? 7 : 1) * MILLI_NANOS * calls++;
     }
 
     /** In place of jdk.internal.misc.VM's: the nanoseconds since a second of the Unix time. */

@@ -32,7 +32,8 @@ struct Circumstances
 {
     /// What it sets for itself.
     OwnSurroundings own{};
-    /// Which numbers generators without a seed give it; 0 are those of the search.
+    /// Which numbers generators without a seed give it, and which date the clock; 0 are those of
+    /// the search.
     std::uint16_t numbers = 0;
 };
 

@@ -67,6 +67,9 @@ public:
     [[nodiscard]] static std::size_t length(const TestCase& test) { return test.length(); }
     void execute(
         std::span<const Request<TestCase>> requests, std::span<Trace> traces, StopToken stop);
+    /// See RunsAnew: with another date and hour, and other numbers.
+    void execute_anew(std::span<const Request<TestCase>> requests, std::span<Trace> traces,
+        std::size_t occasion, const StopToken& stop);
     [[nodiscard]] std::string render(const TestCase& test) const;
 
     // Facts (sbst/run/facts.hpp).
