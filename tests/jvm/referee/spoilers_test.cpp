@@ -86,6 +86,24 @@ TEST_CASE(
     CHECK(spoiler.test == 0);
 }
 
+TEST_CASE("spoilers: a test that misses its exception in one order is a victim", "[jvm][spoilers]")
+{
+    const std::string message = GENERATE(as<std::string>(),
+        "Expected java.lang.RuntimeException to be thrown, but nothing was thrown.",
+        "unexpected exception type thrown; expected:<p.A> but was:<p.B>",
+        "expected: <1> but was: <2>");
+    RefereeReport report = report_of({run_of("as written", {1, 2, 0}, {}),
+        run_of("reversed", {0, 2, 1}, {1, 2}, assertion), run_of("shuffled", {2, 1, 0}, {})});
+    for (TestOutcome& outcome : report.runs[1].outcomes)
+    {
+        outcome.message = outcome.exception.empty() ? "" : message;
+    }
+    const auto spoiler = sbst::jvm::detail::find_spoiler(report);
+    const bool is_of_value = message.starts_with("expected: <");
+    CHECK(spoiler.victims == (is_of_value ? Places{} : Places{1, 2}));
+    CHECK(sbst::jvm::detail::may_depend_on_order(report) == !is_of_value);
+}
+
 TEST_CASE("spoilers: a test that fails in one order and passes in another may depend on it",
     "[jvm][spoilers]")
 {

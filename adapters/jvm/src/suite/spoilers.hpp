@@ -18,9 +18,9 @@ struct Spoiler
 };
 
 /// Finds the test that explains most failures by its place: a victim fails in a run in which it
-/// comes after the spoiler, and never passes after it. Failures of the first run count, and
-/// failures of others by another exception than that of an assertion: those runs differ in more
-/// than their order. Tests are indices of the report.
+/// comes after the spoiler, and never passes after it. Failures of the first run count, and those
+/// of others where the test ends otherwise, by an exception or without the expected one: those runs
+/// differ in more than their order, so that values may differ. Tests are indices of the report.
 /// @returns no victims if there is no test with two or more.
 [[nodiscard]] Spoiler find_spoiler(const RefereeReport& report);
 
