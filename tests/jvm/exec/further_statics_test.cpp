@@ -61,6 +61,24 @@ TEST_CASE("further statics: each test starts from their first values", "[jvm][ex
     CHECK(filled(known + 1, StaticContent::itself));
 }
 
+TEST_CASE("further statics: objects in cells start from their first values", "[jvm][exec][statics]")
+{
+    constexpr const char* cell = "Ljava/util/concurrent/atomic/AtomicReference;";
+    const auto field = [](const char* name, const std::string& type) {
+        return StaticFieldPlan{
+            .owner = "p/Pooled", .name = name, .descriptor = type, .is_final = true};
+    };
+    const std::vector<StaticFieldPlan> fields{
+        field("CELLS", std::string("[") + cell), field("ONE", cell), field("RING", cell)};
+    Fixture fixture;
+    fixture.pool.add_static_fields(fields);
+    for (int test = 0; test < 4; ++test)
+    {
+        CHECK(next(fixture, "p/Pooled") == 11);
+    }
+    CHECK(fixture.pool.counters().respawns == 0);
+}
+
 TEST_CASE("further statics: without them a test leaves its values", "[jvm][exec][statics]")
 {
     Fixture fixture;

@@ -68,7 +68,17 @@ final class ContentTaker {
         } else if (value instanceof Collection || value instanceof Map) {
             takeCollection(value, depth);
         } else {
+            if (value instanceof AtomicReference) {
+                takeHeld(((AtomicReference<?>) value).get(), depth);
+            }
             addUnwatched(ofCell(value));
+        }
+    }
+
+    /** A cell is no level of its own: what a pool of objects keeps in one changes with its use. */
+    private void takeHeld(Object held, int depth) {
+        if (!(held instanceof AtomicReference)) {
+            take(held, depth);
         }
     }
 
