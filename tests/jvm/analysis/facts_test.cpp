@@ -90,6 +90,11 @@ TEST_CASE("types that code asks for are listed", "[jvm][facts]")
                                       "java/util/Map"});
 }
 
+TEST_CASE("classes whose objects code pushes are listed", "[jvm][facts]")
+{
+    CHECK(facts().class_objects == std::vector<std::string>{"J", "Ljava/util/Map;", "[I"});
+}
+
 TEST_CASE("interfaces of lambdas and method references are listed", "[jvm][facts]")
 {
     CHECK(facts().functional_types == std::vector<std::string>{"java/lang/Runnable"});

@@ -134,6 +134,46 @@ TEST_CASE("a class of any enumeration is one of the path", "[jvm][surface]")
     CHECK(std::find(classes.begin(), classes.end(), "Ljava/lang/Enum;") == classes.end());
 }
 
+TEST_CASE("a class of any type is one that the code names or asks for", "[jvm][surface]")
+{
+    const auto of_build = std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();
+    const Subject subject({"supplied/Classes"}, {.package = "supplied"}, test_java_home(of_build));
+    Names classes;
+    for (const JavaCallable& callable : subject.surface.callables())
+    {
+        if (callable.kind == JavaCallableKind::class_literal)
+        {
+            classes.push_back(callable.descriptor);
+        }
+    }
+    std::sort(classes.begin(), classes.end());
+    // Usual ones; what the code compares with, but for what a test cannot name; an array and an
+    // enumeration, since the code asks for these, but no annotation.
+    CHECK(classes == Names{"I", "Ljava/lang/Integer;", "Ljava/lang/Object;", "Ljava/lang/String;",
+                         "Ljava/util/ArrayList;", "Ljava/util/LinkedHashMap;", "Ljava/util/Map;",
+                         "Ljava/util/concurrent/TimeUnit;", "Lsupplied/Classes;", "V", "[I",
+                         "[Ljava/lang/String;", "[[Lsupplied/Classes;"});
+}
+
+TEST_CASE(
+    "constants that the code reads or compares with are objects of their types", "[jvm][surface]")
+{
+    const Subject subject({"supplied/Named"}, {.package = "supplied"});
+    Names named;
+    for (const JavaCallable& callable : subject.surface.callables())
+    {
+        if (callable.owner == "supplied/Marks")
+        {
+            named.push_back(callable.name);
+        }
+    }
+    std::sort(named.begin(), named.end());
+    // No text, nothing that changes, nothing that takes arguments or makes an object. The code only
+    // calls the fourth method, and does not compare with its result.
+    CHECK(named == Names{"FIRST", "THIRD", "second"});
+    CHECK(subject.find("supplied.Named.Mark second()"));
+}
+
 TEST_CASE("a parameter of the type Proxy gets proxies", "[jvm][surface]")
 {
     const auto of_build = std::filesystem::canonical(SBST_JAVAC).parent_path().parent_path();

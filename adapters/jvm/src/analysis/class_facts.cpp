@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -57,17 +58,34 @@ Constant integer_key(std::int32_t key)
     return constant;
 }
 
+/// The primitive type whose class object is in a static field of its box (`Integer.TYPE`); empty
+/// for other fields.
+std::string primitive_in(const MemberRef& field)
+{
+    static const std::map<std::string_view, std::string_view> boxes{{"java/lang/Boolean", "Z"},
+        {"java/lang/Byte", "B"}, {"java/lang/Character", "C"}, {"java/lang/Short", "S"},
+        {"java/lang/Integer", "I"}, {"java/lang/Long", "J"}, {"java/lang/Float", "F"},
+        {"java/lang/Double", "D"}, {"java/lang/Void", "V"}};
+    const auto box = field.name == "TYPE" ? boxes.find(field.owner) : boxes.end();
+    return box == boxes.end() ? std::string() : std::string(box->second);
+}
+
+/// Types that the code of a class names, one set for all its methods.
+struct NamedTypes
+{
+    std::set<std::string> tested;
+    std::set<std::string> functional;
+    std::set<std::string> class_objects;
+    std::set<MemberKey> compared;
+};
+
 /// Reads the code of one method.
 class MethodReader
 {
 public:
     /// Adds to the types of the class.
-    MethodReader(const ClassFile& file, const Code& code, std::set<std::string>& tested_types,
-        std::set<std::string>& functional_types)
-      : m_file(file),
-        m_code(code),
-        m_tested_types(tested_types),
-        m_functional_types(functional_types)
+    MethodReader(const ClassFile& file, const Code& code, NamedTypes& types)
+      : m_file(file), m_code(code), m_types(types)
     {}
 
     MethodFacts read()
@@ -80,7 +98,7 @@ public:
         {
             if (!handler.catch_type.empty())
             {
-                m_tested_types.insert(handler.catch_type);
+                m_types.tested.insert(handler.catch_type);
             }
         }
         m_facts.constants = m_constants.take();
@@ -105,6 +123,7 @@ private:
         if (const auto constant = pushed_constant(m_file.pool, instruction))
         {
             m_constants.add(*constant);
+            add_class_object(*constant);
         }
         else if (is_method_call(opcode))
         {
@@ -117,20 +136,66 @@ private:
         else if (operand_kind(opcode) == OperandKind::field)
         {
             const bool is_read = opcode == Opcode::getfield || opcode == Opcode::getstatic;
-            (is_read ? m_reads : m_writes).insert(key_of(m_file.pool.member(operand)));
+            const MemberRef& field = m_file.pool.member(operand);
+            (is_read ? m_reads : m_writes).insert(key_of(field));
+            if (std::string primitive = primitive_in(field); !primitive.empty())
+            {
+                m_types.class_objects.insert(std::move(primitive));
+            }
         }
         else if (opcode == Opcode:: instanceof || opcode == Opcode::checkcast)
         {
-            m_tested_types.insert(m_file.pool.text(operand));
+            m_types.tested.insert(m_file.pool.text(operand));
         }
         else if (is_switch(opcode))
         {
             read_keys(i);
         }
+        else if (opcode == Opcode::if_acmpeq || opcode == Opcode::if_acmpne)
+        {
+            read_compared(i);
+        }
         m_facts.reads_arrays =
             m_facts.reads_arrays || (opcode >= Opcode::iaload && opcode <= Opcode::saload);
         m_facts.writes_arrays =
             m_facts.writes_arrays || (opcode >= Opcode::iastore && opcode <= Opcode::sastore);
+    }
+
+    void add_class_object(const Constant& constant)
+    {
+        if (constant.kind == Constant::Kind::class_ref && constant.text != m_file.name)
+        {
+            const bool is_array = constant.text.starts_with('[');
+            m_types.class_objects.insert(is_array ? constant.text : "L" + constant.text + ";");
+        }
+    }
+
+    /// The right operand, or the left one where the right one is a variable.
+    void read_compared(std::size_t jump)
+    {
+        const auto is_load = [](Opcode opcode) {
+            return opcode == Opcode::aload ||
+                   (opcode >= Opcode::aload_0 && opcode <= Opcode::aload_3);
+        };
+        for (std::size_t i = jump; i-- > 0 && i + 2 >= jump;)
+        {
+            const Instruction& instruction = m_code.instructions[i];
+            const bool is_field = instruction.opcode == Opcode::getstatic;
+            if (is_field || instruction.opcode == Opcode::invokestatic)
+            {
+                const MemberRef& read =
+                    m_file.pool.member(static_cast<std::size_t>(instruction.operand));
+                if (is_field || read.descriptor.starts_with("()"))
+                {
+                    m_types.compared.insert(key_of(read));
+                }
+                return;
+            }
+            if (!is_load(instruction.opcode))
+            {
+                return;
+            }
+        }
     }
 
     void read_call_site(const MemberRef& site)
@@ -142,7 +207,7 @@ private:
             result != std::string::npos)
         {
             // Between `)L` and the last `;`.
-            m_functional_types.insert(
+            m_types.functional.insert(
                 site.descriptor.substr(result + 2, site.descriptor.size() - result - 3));
         }
         for (const std::uint16_t argument : bootstrap.arguments)
@@ -154,7 +219,7 @@ private:
             }
             else if (is_pattern && tag == PoolTag::class_ref)
             {
-                m_tested_types.insert(m_file.pool.text(argument));
+                m_types.tested.insert(m_file.pool.text(argument));
             }
             else if (is_pattern)
             {
@@ -194,8 +259,7 @@ private:
 
     const ClassFile& m_file;
     const Code& m_code;
-    std::set<std::string>& m_tested_types;
-    std::set<std::string>& m_functional_types;
+    NamedTypes& m_types;
     MethodFacts m_facts;
     ConstantCounter m_constants;
     std::set<MemberKey> m_calls;
@@ -232,8 +296,7 @@ ClassFacts find_class_facts(const ClassFile& file)
 {
     ClassFacts facts;
     ConstantCounter constants;
-    std::set<std::string> tested_types;
-    std::set<std::string> functional_types;
+    NamedTypes types;
     for (const Field& field : file.fields)
     {
         if (field.constant_value)
@@ -246,7 +309,7 @@ ClassFacts find_class_facts(const ClassFile& file)
         MethodFacts one;
         if (method.code)
         {
-            one = MethodReader{file, *method.code, tested_types, functional_types}.read();
+            one = MethodReader{file, *method.code, types}.read();
         }
         for (const ConstantCount& entry : one.constants)
         {
@@ -255,8 +318,10 @@ ClassFacts find_class_facts(const ClassFile& file)
         facts.methods.push_back(std::move(one));
     }
     facts.constants = constants.take();
-    facts.tested_types.assign(tested_types.begin(), tested_types.end());
-    facts.functional_types.assign(functional_types.begin(), functional_types.end());
+    facts.tested_types.assign(types.tested.begin(), types.tested.end());
+    facts.functional_types.assign(types.functional.begin(), types.functional.end());
+    facts.class_objects.assign(types.class_objects.begin(), types.class_objects.end());
+    facts.compared_objects.assign(types.compared.begin(), types.compared.end());
     return facts;
 }
 

@@ -118,6 +118,8 @@ public:
     [[nodiscard]] std::vector<ClassAnnotation> annotations(const std::string& type) const;
 
     [[nodiscard]] bool is_same_package(const std::string& name) const;
+    /// Tells whether a class is another one, or extends or implements it.
+    [[nodiscard]] bool is_below(const std::string& name, const std::string& above) const;
 
 private:
     /// Reads every class of the path, once.
@@ -125,8 +127,6 @@ private:
     [[nodiscard]] bool is_exported(const std::string& name) const;
     /// Direct subclasses, of the path and of the JDK.
     [[nodiscard]] std::vector<std::string> subclasses_below(const std::string& name) const;
-    /// Tells whether a class is another one, or extends or implements it.
-    [[nodiscard]] bool is_below(const std::string& name, const std::string& above) const;
     /// Adds the methods of a class that return an object of another one.
     template <class IsWanted, class Add>
     void add_makers(const std::string& name, const IsWanted& is_wanted, const Add& add) const;

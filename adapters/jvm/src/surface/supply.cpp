@@ -122,6 +122,7 @@ void SurfaceBuilder::supply(const Wanted& wanted)
         supply_annotations(wanted);
         return;
     }
+    supply_named(wanted);
     const std::size_t callables = m_callables.size();
     const std::size_t waiting = m_wanted.size();
     if (file->access.is_interface())
@@ -280,22 +281,6 @@ std::vector<const ClassFile*> SurfaceBuilder::enclosing_classes(const ClassFile&
         inner = around->inner_class();
     }
     return classes;
-}
-
-bool SurfaceBuilder::is_named_field(const ClassFile& owner, const Field& field)
-{
-    if (!m_named_fields)
-    {
-        m_named_fields.emplace();
-        for (const std::string& name : m_under_test)
-        {
-            for (const MethodFacts& method : facts_of(*m_hierarchy.find(name)).methods)
-            {
-                m_named_fields->insert(method.field_reads.begin(), method.field_reads.end());
-            }
-        }
-    }
-    return m_named_fields->count({owner.name, field.name, field.descriptor}) != 0;
 }
 
 std::optional<GroundType> SurfaceBuilder::subtype_of(

@@ -27,7 +27,7 @@ constexpr std::size_t max_undeclared = 2;
 /// Stand-ins that throw although there are real objects, and how deep among arguments.
 constexpr std::size_t max_failing = 6;
 constexpr std::size_t max_failing_depth = 2;
-constexpr std::size_t max_classes_above = 64;
+constexpr std::size_t max_failing_above = 64;
 /// The name of a method is part of a text, which class files limit.
 constexpr std::size_t max_name = 1000;
 
@@ -196,7 +196,7 @@ const Method* SurfaceBuilder::called_method(const MemberKey& key) const
 {
     std::deque<std::string> waiting{key.owner};
     std::set<std::string> seen;
-    while (!waiting.empty() && seen.size() < max_classes_above)
+    while (!waiting.empty() && seen.size() < max_failing_above)
     {
         const std::string name = std::move(waiting.front());
         waiting.pop_front();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Producers of class objects, annotations, and objects of members.
-#include "known_types.hpp"
+// Producers of annotations, and of objects of members.
 #include "surface_builder.hpp"
 
 #include <sbst/jvm/language/type_names.hpp>
@@ -46,118 +45,10 @@ constexpr std::array<KnownMember, 13> known_members{{
     {"Constructor", "java/lang/StringBuilder", "<init>", "(I)V"},
     {"Constructor", "java/lang/Integer", "<init>", "(Ljava/lang/String;)V"},
 }};
-/// A class of the JDK with public fields that can be written.
-constexpr const char* class_with_fields = "java/awt/Point";
 /// Members of one class under test.
 constexpr std::size_t max_own_members = 4;
 
 }  // namespace
-
-void SurfaceBuilder::supply_class_with_fields(const Wanted& wanted)
-{
-    const std::set<MemberKey>& called = called_methods();
-    const bool reads_fields =
-        std::any_of(called.begin(), called.end(), [](const MemberKey& method) {
-            return method.owner == "java/lang/reflect/Field" ||
-                   (method.owner == "java/lang/Class" &&
-                       method.name.find("Field") != std::string::npos);
-        });
-    if (reads_fields && m_hierarchy.find(class_with_fields) != nullptr)
-    {
-        add_class_literal("L" + std::string(class_with_fields) + ";", wanted.type);
-        want_object(class_type(class_with_fields), wanted.depth + 1);
-    }
-}
-
-void SurfaceBuilder::supply_class_literals(const Wanted& wanted)
-{
-    const bool is_of_any =
-        wanted.type.arguments.empty() || wanted.type.arguments.front().name == "java/lang/Object";
-    if (is_of_any)
-    {
-        supply_class_with_fields(wanted);
-    }
-    if (wanted.type.arguments.empty())
-    {
-        for (const char* descriptor :
-            {"Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Object;", "I"})
-        {
-            add_class_literal(descriptor, wanted.type);
-        }
-        for (const std::string& name : m_under_test)
-        {
-            add_class_literal("L" + name + ";", wanted.type);
-        }
-        return;
-    }
-    // A wildcard means its bound here: `Class<? extends Number>` is the class of any number.
-    const GroundType& bound = wanted.type.arguments.front();
-    if (bound.name == "java/lang/Enum")
-    {
-        supply_enum_literals(wanted);
-        return;
-    }
-    add_class_literal(erasure(bound), wanted.type);
-    if (bound.kind != TypeSignature::Kind::class_type)
-    {
-        return;
-    }
-    std::vector<std::string> names;
-    if (bound.name == annotation_interface)
-    {
-        for (ClassAnnotation& annotation : m_hierarchy.annotations(bound.name))
-        {
-            names.push_back(std::move(annotation.type));
-        }
-    }
-    else
-    {
-        const auto known = known_implementations(bound.name);
-        names.assign(known.begin(), known.end());
-        const std::vector<std::string> own = m_hierarchy.concrete_subclasses(bound.name);
-        names.insert(names.end(), own.begin(), own.end());
-    }
-    const std::size_t count = std::min(names.size(), m_options.max_subtypes);
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        add_class_literal("L" + names[i] + ";", wanted.type);
-    }
-}
-
-/// Enum itself has no constants.
-void SurfaceBuilder::supply_enum_literals(const Wanted& wanted)
-{
-    std::vector<std::string> names = m_hierarchy.enums();
-    names.resize(std::min(names.size(), m_options.max_subtypes));
-    if (names.empty())
-    {
-        names.emplace_back("java/util/concurrent/TimeUnit");
-    }
-    for (const std::string& name : names)
-    {
-        add_class_literal("L" + name + ";", wanted.type);
-    }
-}
-
-void SurfaceBuilder::add_class_literal(const std::string& descriptor, const GroundType& type)
-{
-    const bool is_class = descriptor.starts_with('L');
-    const ClassFile* file =
-        is_class ? m_hierarchy.find(descriptor.substr(1, descriptor.size() - 2)) : nullptr;
-    if (is_class && (file == nullptr || !m_hierarchy.is_nameable(*file)))
-    {
-        return;
-    }
-    Callable callable;
-    callable.kind = CallableKind::function;
-    callable.name = "class " + descriptor;
-    callable.is_under_test = false;
-    callable.result = m_table.object_of(type);
-    add(std::move(callable), {.kind = JavaCallableKind::class_literal,
-                                 .owner = "java/lang/Class",
-                                 .name = "class",
-                                 .descriptor = descriptor});
-}
 
 bool SurfaceBuilder::supply_members(const Wanted& wanted)
 {

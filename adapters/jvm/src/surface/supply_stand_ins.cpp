@@ -28,6 +28,10 @@ constexpr double first_failure_prob = 0.7;
 
 bool SurfaceBuilder::is_maker(std::size_t callable) const
 {
+    if (m_named_callables.contains(callable))
+    {
+        return false;
+    }
     const JavaCallable& java = m_callables[callable];
     switch (java.kind)
     {

@@ -21,7 +21,7 @@ namespace
 constexpr std::size_t max_call_depth = 4;
 constexpr std::size_t max_called = 5000;
 /// Longer chains of superclasses are cut: broken class files may extend each other.
-constexpr std::size_t max_classes_above = 16;
+constexpr std::size_t max_read_above = 16;
 
 /// A static method that sets what others read.
 struct Setting
@@ -142,7 +142,7 @@ std::set<MemberKey> SurfaceBuilder::called_deeply()
 const ClassFile* SurfaceBuilder::declaring_class(const MemberKey& method) const
 {
     std::string name = method.owner;
-    for (std::size_t i = 0; i < max_classes_above && m_hierarchy.is_on_path(name); ++i)
+    for (std::size_t i = 0; i < max_read_above && m_hierarchy.is_on_path(name); ++i)
     {
         const ClassFile* file = m_hierarchy.find(name);
         if (file == nullptr || file->find_method(method.name, method.descriptor) != nullptr)

@@ -121,10 +121,12 @@ private:
     void supply(const Wanted& wanted);
     void supply_array(const Wanted& wanted);
     void supply_class_literals(const Wanted& wanted);
+    void supply_classes_of_kinds(const Wanted& wanted);
     void supply_enum_literals(const Wanted& wanted);
     /// A class with fields, and objects of it, if the classes under test read fields by reflection.
     void supply_class_with_fields(const Wanted& wanted);
     void add_class_literal(const std::string& descriptor, const GroundType& type);
+    void add_class_below(const std::string& descriptor, const GroundType& type);
     void supply_annotations(const Wanted& wanted);
     /// Objects of java.lang.reflect for methods, fields or constructors; false for other types.
     bool supply_members(const Wanted& wanted);
@@ -137,6 +139,13 @@ private:
     [[nodiscard]] std::vector<const ClassFile*> enclosing_classes(const ClassFile& file) const;
     /// Tells whether the classes under test read the field.
     [[nodiscard]] bool is_named_field(const ClassFile& owner, const Field& field);
+    [[nodiscard]] const std::set<MemberKey>& named_fields();
+    /// Objects that the code under test compares with, and constants of other classes that it
+    /// reads.
+    void supply_named(const Wanted& wanted);
+    /// Returns false where tests cannot name it, or it is not the same each time.
+    bool add_named(const MemberKey& key);
+    [[nodiscard]] bool is_offered(const MemberKey& read) const;
     void supply_abstract(const Wanted& wanted, const ClassFile& file);
     /// The types below a wanted one that are made most easily, in the same order; none that cannot
     /// be linked, if there are others.
@@ -291,6 +300,8 @@ private:
     /// Number of stand-ins for types that have real objects.
     std::size_t m_failing = 0;
     std::optional<std::set<MemberKey>> m_named_fields;
+    /// Those of supply_named(): beside such an object others of the type are wanted.
+    std::set<std::size_t> m_named_callables;
     std::optional<std::set<std::string>> m_functional;
     /// By class, those asked for so far.
     std::map<std::string, ClassFacts> m_facts;

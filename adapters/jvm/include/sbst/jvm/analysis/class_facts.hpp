@@ -56,6 +56,12 @@ struct ClassFacts
     /// Internal names, or descriptors of arrays, in `instanceof`, casts, switches over patterns and
     /// handlers; ascending.
     std::vector<std::string> tested_types;
+    /// Descriptors of classes whose objects the code pushes (`Map.class`, `int.class`), but for the
+    /// class itself; ascending.
+    std::vector<std::string> class_objects;
+    /// Static fields, and static methods without parameters, whose object the code compares with
+    /// another (`==`); ascending.
+    std::vector<MemberKey> compared_objects;
     /// Interfaces, by internal name, of which its lambdas and method references are objects;
     /// ascending.
     std::vector<std::string> functional_types;
