@@ -2,9 +2,11 @@
 #include "compiler_made.hpp"
 #include "condition_text.hpp"
 #include "entry_conditions.hpp"
+#include "enum_switches.hpp"
 #include "line_goals.hpp"
 #include "mutant_goals.hpp"
 #include "output_goals.hpp"
+#include "short_names.hpp"
 
 #include <sbst/base/utf8.hpp>
 #include <sbst/criteria/branch.hpp>
@@ -237,7 +239,10 @@ private:
         MethodId id, const BranchPlan& branch) const
     {
         constexpr std::size_t max_keys = 4;
-        const Code& code = *m_methods[id.index()].method->code;
+        const NestMethod& method = m_methods[id.index()];
+        const Code& code = *method.method->code;
+        const bool is_char = is_over_characters(*method.owner, code, branch.instruction);
+        const std::map<std::int32_t, std::string> constants = switched_constants(id, branch);
         const auto place = static_cast<std::size_t>(code.instructions[branch.instruction].operand);
         const std::vector<SwitchCase>& cases = code.switches[place].cases;
         std::map<PredicateId, std::vector<std::string>> keys{{branch.default_predicate, {}}};
@@ -246,7 +251,8 @@ private:
             std::vector<std::string>& texts = keys[branch.key_predicates[i]];
             if (texts.size() <= max_keys)
             {
-                texts.push_back(texts.size() < max_keys ? std::to_string(cases[i].key) : "...");
+                texts.push_back(
+                    texts.size() == max_keys ? "..." : key_text(cases[i].key, is_char, constants));
             }
         }
         std::map<PredicateId, std::string> result;
@@ -255,6 +261,36 @@ private:
             result.emplace(predicate, fmt::format("{}", fmt::join(texts, ", ")));
         }
         return result;
+    }
+
+    /// The constants of an enumeration by the keys of a switch; none for other switches.
+    [[nodiscard]] std::map<std::int32_t, std::string> switched_constants(
+        MethodId id, const BranchPlan& branch) const
+    {
+        const NestMethod& method = m_methods[id.index()];
+        const MemberRef* const table =
+            switch_map_of(*method.owner, *method.method->code, branch.instruction);
+        if (table == nullptr)
+        {
+            return {};
+        }
+        const auto filling =
+            std::find_if(m_methods.begin(), m_methods.end(), [table](const NestMethod& one) {
+                return one.owner->name == table->owner && one.method->is_static_initialiser() &&
+                       one.method->code;
+            });
+        return filling == m_methods.end() ?
+                   std::map<std::int32_t, std::string>{} :
+                   numbered_constants(*filling->owner, *filling->method->code, table->name);
+    }
+
+    [[nodiscard]] static std::string key_text(
+        std::int32_t key, bool is_char, const std::map<std::int32_t, std::string>& constants)
+    {
+        const auto constant = constants.find(key);
+        return constant != constants.end() ? constant->second :
+               is_char                     ? character_text(key) :
+                                             std::to_string(key);
     }
 
     [[nodiscard]] std::string condition_of(MethodId id, std::uint32_t instruction) const

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "condition_text.hpp"
 
+#include "enum_switches.hpp"
+#include "short_names.hpp"
+#include "unnamed_locals.hpp"
+
 #include <sbst/jvm/language/type_names.hpp>
 
 #include <fmt/format.h>
@@ -18,7 +22,7 @@ namespace
 {
 
 constexpr std::size_t max_text = 40;
-constexpr int max_depth = 4;
+constexpr int max_operand_depth = 4;
 // Number of instructions before the jump that are considered.
 constexpr std::uint32_t max_span = 64;
 constexpr std::string_view unknown = "...";
@@ -34,7 +38,47 @@ struct Expression
 {
     std::string text;
     std::uint32_t first = 0;
+    /// It is declared as a `char`, or is an element of an array of these.
+    bool is_char = false;
+    /// A table from the ordinals of an enumeration to the keys of a switch.
+    bool is_switch_map = false;
+    /// Set for a constant that the source may have as a character.
+    std::optional<std::int64_t> integer{};
 };
+
+constexpr std::int64_t most_char = 0xffff;
+
+bool is_letter_or_digit(std::int64_t c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/// An operand beside one that is a character; where the order matters, it may be a bound instead.
+std::string text_beside(const Expression& operand, bool is_beside_char, bool is_ordered = false)
+{
+    const bool is_character = is_beside_char && operand.integer && *operand.integer >= 0 &&
+                              *operand.integer <= most_char &&
+                              (!is_ordered || is_letter_or_digit(*operand.integer));
+    return is_character ? character_text(*operand.integer) : operand.text;
+}
+
+constexpr std::string_view call_of_ordinal = ".ordinal()";
+
+/// `kind` of `$SwitchMap$Kind[kind.ordinal()]`.
+std::string switched_enum(const std::string& ordinal)
+{
+    return ordinal.ends_with(call_of_ordinal) ?
+               ordinal.substr(0, ordinal.size() - call_of_ordinal.size()) :
+               std::string{unknown};
+}
+
+/// Methods of strings that take a character as an `int`.
+bool takes_character(const MemberRef& called)
+{
+    return called.owner == "java/lang/String" &&
+           (called.name == "indexOf" || called.name == "lastIndexOf") &&
+           called.descriptor.starts_with("(I");
+}
 
 /// Goes backwards over the instructions that push an operand.
 class Describer
@@ -66,6 +110,13 @@ public:
             operation_shown(static_cast<std::size_t>(opcode) - static_cast<std::size_t>(first)));
     }
 
+    [[nodiscard]] bool is_over_characters(std::uint32_t a_switch)
+    {
+        m_earliest = a_switch - std::min(a_switch, max_span);
+        const MaybeExpression selector = ending_before(a_switch, 0);
+        return selector && selector->is_char;
+    }
+
 private:
     using MaybeExpression = std::optional<Expression>;
 
@@ -87,12 +138,18 @@ private:
     /// Two operands end before `user`.
     [[nodiscard]] std::string comparison(std::uint32_t user, std::size_t operation) const
     {
-        const MaybeExpression right = ending_before(user, 0);
-        const MaybeExpression left = right ? ending_before(right->first, 0) : std::nullopt;
+        MaybeExpression right = ending_before(user, 0);
+        MaybeExpression left = right ? ending_before(right->first, 0) : std::nullopt;
+        if (left)
+        {
+            const bool is_ordered = operation >= 2;
+            left->text = text_beside(*left, right->is_char, is_ordered);
+            right->text = text_beside(*right, left->is_char, is_ordered);
+        }
         return fmt::format("{} {} {}", text_or_dots(left), negated[operation], text_or_dots(right));
     }
 
-    [[nodiscard]] std::string compare_to_zero(std::uint32_t jump) const
+    [[nodiscard]] std::string compare_to_zero(std::uint32_t jump)
     {
         const std::size_t operation =
             operation_shown(static_cast<std::size_t>(m_code.instructions[jump].opcode) -
@@ -106,6 +163,8 @@ private:
         {
             return comparison(jump - 1, operation);
         }
+        // Nothing tells whether a variable without a name is a boolean.
+        m_is_of_unnamed = m_is_of_unnamed || operand_kind(before.opcode) == OperandKind::local;
         const std::string operand = text_or_dots(ending_before(jump, 0));
         if (operation < 2 && is_boolean(before))
         {
@@ -148,7 +207,7 @@ private:
 
     [[nodiscard]] MaybeExpression ending_before(std::uint32_t end, int depth) const
     {
-        if (end <= m_earliest || depth > max_depth)
+        if (end <= m_earliest || depth > max_operand_depth)
         {
             return std::nullopt;
         }
@@ -156,7 +215,12 @@ private:
         const Instruction& instruction = m_code.instructions[i];
         if (const auto constant = pushed_constant(m_file.pool, instruction))
         {
-            return Expression{constant_text(*constant), i};
+            Expression pushed{constant_text(*constant), i};
+            if (constant->kind == Constant::Kind::integer)
+            {
+                pushed.integer = constant->integer;
+            }
+            return pushed;
         }
         switch (operand_kind(instruction.opcode))
         {
@@ -199,17 +263,31 @@ private:
     [[nodiscard]] const LocalVariable* variable_of(const Instruction& instruction) const
     {
         const auto place = static_cast<std::uint32_t>(&instruction - m_code.instructions.data());
-        const auto slot = static_cast<std::uint32_t>(instruction.operand);
-        const auto behind = std::upper_bound(m_code.variables.begin(), m_code.variables.end(),
-            std::pair{slot, place}, [](const auto& wanted, const LocalVariable& one) {
-                return wanted < std::pair{one.slot, one.start};
-            });
-        if (behind == m_code.variables.begin())
+        return variable_at(m_code, static_cast<std::uint32_t>(instruction.operand), place);
+    }
+
+    /// What a variable of the compiler's own holds, where others have names.
+    [[nodiscard]] MaybeExpression unnamed(std::uint32_t load) const
+    {
+        if (m_is_of_unnamed)
         {
-            return nullptr;
+            return std::nullopt;
         }
-        const LocalVariable& last = *std::prev(behind);
-        return last.slot == slot && place < last.end ? &last : nullptr;
+        const UnnamedValue value = value_of_unnamed(m_file, m_code, load);
+        if (value.is_counter)
+        {
+            return Expression{"index", load};
+        }
+        if (!value.end)
+        {
+            return std::nullopt;
+        }
+        // As ending_before(), however far from the condition; once, so that the time is bounded.
+        Describer there(m_file, m_code);
+        there.m_is_of_unnamed = true;
+        there.m_earliest = *value.end - std::min(*value.end, max_span);
+        const MaybeExpression found = there.ending_before(*value.end, 0);
+        return found && is_straight(m_code, found->first, *value.end) ? found : std::nullopt;
     }
 
     [[nodiscard]] MaybeExpression load(std::uint32_t i) const
@@ -220,8 +298,17 @@ private:
             return std::nullopt;
         }
         const LocalVariable* variable = variable_of(instruction);
-        return Expression{
-            variable != nullptr ? variable->name : fmt::format("var{}", instruction.operand), i};
+        if (variable != nullptr)
+        {
+            return Expression{variable->name, i, variable->descriptor == "C"};
+        }
+        MaybeExpression stored = unnamed(i);
+        if (!stored)
+        {
+            return Expression{fmt::format("var{}", instruction.operand), i};
+        }
+        stored->first = i;
+        return stored;
     }
 
     [[nodiscard]] MaybeExpression field(std::uint32_t i, int depth) const
@@ -234,7 +321,7 @@ private:
             return Expression{is_own ?
                                   read.name :
                                   fmt::format("{}.{}", name_without_package(read.owner), read.name),
-                i};
+                i, read.descriptor == "C", is_switch_map(read)};
         }
         if (instruction.opcode != Opcode::getfield)
         {
@@ -246,6 +333,7 @@ private:
             return std::nullopt;
         }
         object->text = object->text == "this" ? read.name : object->text + "." + read.name;
+        object->is_char = read.descriptor == "C";
         return object;
     }
 
@@ -268,6 +356,9 @@ private:
                 return std::nullopt;
             }
             first = argument->first;
+            const bool is_of_char =
+                types->parameters[count - 1] == "C" || (count == 1 && takes_character(called));
+            argument->text = text_beside(*argument, is_of_char);
             arguments.insert(arguments.begin(), text_or_dots(argument));
         }
         std::string receiver = std::string{name_without_package(called.owner)} + ".";
@@ -286,7 +377,8 @@ private:
             receiver.clear();
         }
         return Expression{
-            fmt::format("{}{}({})", receiver, called.name, fmt::join(arguments, ", ")), first};
+            fmt::format("{}{}({})", receiver, called.name, fmt::join(arguments, ", ")), first,
+            types->result == "C"};
     }
 
     [[nodiscard]] MaybeExpression typed(std::uint32_t i, int depth) const
@@ -301,6 +393,7 @@ private:
         {
             return std::nullopt;
         }
+        object->is_char = false;
         object->text += fmt::format(" instanceof {}",
             class_text(m_file.pool.text(static_cast<std::size_t>(instruction.operand))));
         return object;
@@ -322,23 +415,32 @@ private:
             return std::nullopt;
         }
         MaybeExpression last = ending_before(i, depth + 1);
-        if (!last || is_conversion)
+        if (!last)
         {
             return last;
         }
-        if (opcode == Opcode::arraylength)
+        if (is_conversion || opcode == Opcode::arraylength)
         {
-            last->text += ".length";
-            return last;
+            return Expression{opcode == Opcode::arraylength ? last->text + ".length" : last->text,
+                last->first, opcode == Opcode::i2c};
         }
-        MaybeExpression before = ending_before(last->first, depth + 1);
-        if (before)
+        const MaybeExpression before = ending_before(last->first, depth + 1);
+        if (!before)
         {
-            before->text = is_load ?
-                               fmt::format("{}[{}]", before->text, last->text) :
-                               fmt::format("({} {} {})", before->text, sign(opcode), last->text);
+            return before;
         }
-        return before;
+        if (before->is_switch_map)
+        {
+            return Expression{switched_enum(last->text), before->first};
+        }
+        // `c - '0'`, but `c + 1`, and `c - 87`.
+        const bool is_of_char =
+            opcode == Opcode::isub && before->is_char &&
+            (last->integer == '0' || last->integer == 'A' || last->integer == 'a');
+        return Expression{is_load ? fmt::format("{}[{}]", before->text, last->text) :
+                                    fmt::format("({} {} {})", before->text, sign(opcode),
+                                        text_beside(*last, is_of_char)),
+            before->first, opcode == Opcode::caload};
     }
 
     static std::string_view sign(Opcode opcode)
@@ -356,6 +458,7 @@ private:
     const Code& m_code;
     std::uint32_t m_earliest = 0;
     bool m_is_of_jump = false;
+    bool m_is_of_unnamed = false;
 };
 
 }  // namespace
@@ -384,47 +487,9 @@ std::string condition_text(const ClassFile& file, const Code& code, std::uint32_
     return Describer{file, code}.condition(instruction);
 }
 
-std::string_view name_without_package(std::string_view internal_name)
+bool is_over_characters(const ClassFile& file, const Code& code, std::uint32_t instruction)
 {
-    return internal_name.substr(internal_name.rfind('/') + 1);
-}
-
-std::string short_type(std::string_view descriptor)
-{
-    const std::size_t dimensions = std::min(descriptor.find_first_not_of('['), descriptor.size());
-    std::string_view element = descriptor.substr(dimensions);
-    constexpr std::array<std::pair<char, std::string_view>, 9> names{
-        {{'B', "byte"}, {'C', "char"}, {'D', "double"}, {'F', "float"}, {'I', "int"}, {'J', "long"},
-            {'S', "short"}, {'Z', "boolean"}, {'V', "void"}}};
-    const auto* const primitive = std::find_if(names.begin(), names.end(),
-        [&](const auto& name) { return element.starts_with(name.first); });
-    std::string text;
-    if (primitive != names.end())
-    {
-        text = primitive->second;
-    }
-    else
-    {
-        element.remove_prefix(1);
-        element.remove_suffix(1);
-        text = name_without_package(element);
-    }
-    for (std::size_t i = 0; i < dimensions; ++i)
-    {
-        text += "[]";
-    }
-    return text;
-}
-
-std::string short_parameters(std::string_view descriptor)
-{
-    std::vector<std::string> names;
-    if (const auto types = parse_method_descriptor(descriptor))
-    {
-        std::transform(types->parameters.begin(), types->parameters.end(),
-            std::back_inserter(names), [](const std::string& type) { return short_type(type); });
-    }
-    return fmt::format("{}", fmt::join(names, ", "));
+    return Describer{file, code}.is_over_characters(instruction);
 }
 
 }  // namespace sbst::jvm

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace sbst::jvm
 {
@@ -22,11 +21,8 @@ namespace sbst::jvm
 [[nodiscard]] std::string condition_text(
     const ClassFile& file, const Code& code, std::uint32_t instruction);
 
-/// `Outer$Inner` of `p/Outer$Inner`.
-[[nodiscard]] std::string_view name_without_package(std::string_view internal_name);
-/// `Map$Entry[]` of `[Ljava/util/Map$Entry;`.
-[[nodiscard]] std::string short_type(std::string_view descriptor);
-/// `int, String` of `(ILjava/lang/String;)V`.
-[[nodiscard]] std::string short_parameters(std::string_view descriptor);
+/// Tells whether a switch is over characters.
+[[nodiscard]] bool is_over_characters(
+    const ClassFile& file, const Code& code, std::uint32_t instruction);
 
 }  // namespace sbst::jvm

@@ -215,7 +215,7 @@ namespace
 {
 
 /// What the exceptions of stand-ins take as a primitive value.
-std::string primitive_of(char type, std::int16_t number)
+std::string primitive_answer(char type, std::int16_t number)
 {
     switch (type)
     {
@@ -253,7 +253,7 @@ SourceCode ExpressionWriter::throwing(const StandInMethod& method, const MadeExc
         arguments += is_text ?
                          text :
                      parameter.size() == 1 ?
-                         primitive_of(parameter.front(), made.number) :
+                         primitive_answer(parameter.front(), made.number) :
                          "new " + m_types.of_class(made.cause) + "(" + (has_text ? text : "") + ")";
     }
     return leaf("throw new " + m_types.of_class(made.name) + "(" + arguments + ");");
