@@ -164,7 +164,7 @@ private:
             return comparison(jump - 1, operation);
         }
         // Nothing tells whether a variable without a name is a boolean.
-        m_is_of_unnamed = m_is_of_unnamed || operand_kind(before.opcode) == OperandKind::local;
+        m_unnamed_left = operand_kind(before.opcode) == OperandKind::local ? 0 : m_unnamed_left;
         const std::string operand = text_or_dots(ending_before(jump, 0));
         if (operation < 2 && is_boolean(before))
         {
@@ -269,10 +269,11 @@ private:
     /// What a variable of the compiler's own holds, where others have names.
     [[nodiscard]] MaybeExpression unnamed(std::uint32_t load) const
     {
-        if (m_is_of_unnamed)
+        if (m_unnamed_left == 0)
         {
             return std::nullopt;
         }
+        --m_unnamed_left;
         const UnnamedValue value = value_of_unnamed(m_file, m_code, load);
         if (value.is_counter)
         {
@@ -282,9 +283,9 @@ private:
         {
             return std::nullopt;
         }
-        // As ending_before(), however far from the condition; once, so that the time is bounded.
+        // As ending_before(), however far from the condition.
         Describer there(m_file, m_code);
-        there.m_is_of_unnamed = true;
+        there.m_unnamed_left = m_unnamed_left / 2;
         there.m_earliest = *value.end - std::min(*value.end, max_span);
         const MaybeExpression found = there.ending_before(*value.end, 0);
         return found && is_straight(m_code, found->first, *value.end) ? found : std::nullopt;
@@ -458,7 +459,8 @@ private:
     const Code& m_code;
     std::uint32_t m_earliest = 0;
     bool m_is_of_jump = false;
-    bool m_is_of_unnamed = false;
+    /// Variables without a name that may still be looked up: each costs a walk over the code.
+    mutable int m_unnamed_left = 4;
 };
 
 }  // namespace

@@ -169,6 +169,7 @@ template <Problem P>
 void BatchExecutor<P>::confirm(Batch<Test>& batch)
 {
     std::vector<Individual<Test>*> doubtful;
+    std::vector<Individual<Test>*> unconfirmed;
     m_requests.clear();
     const std::uint64_t most = SureCoverage::most_tests(m_meter.executions() + batch.size());
     for (Individual<Test>& individual : batch)
@@ -186,7 +187,7 @@ void BatchExecutor<P>::confirm(Batch<Test>& batch)
         }
         else
         {
-            m_sure.believe_unknown(individual.withheld);
+            unconfirmed.push_back(&individual);
         }
     }
     std::vector<Trace> traces(doubtful.size());
@@ -212,6 +213,10 @@ void BatchExecutor<P>::confirm(Batch<Test>& batch)
             m_sure.settle(doubtful[place]->withheld, doubtful[place]->trace);
             doubtful[place]->withheld.clear();
         }
+    }
+    for (Individual<Test>* const individual : unconfirmed)
+    {
+        m_sure.believe_unknown(individual->withheld);
     }
 }
 
