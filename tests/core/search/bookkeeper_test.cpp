@@ -50,16 +50,6 @@ SearchResult<LockTest> hill_climbing(LockProblem& problem, BudgetMeter& meter, R
     return books.finish(executor);
 }
 
-Batch<LockTest> batch_of(const std::vector<LockTest>& tests)
-{
-    Batch<LockTest> batch;
-    for (const LockTest& test : tests)
-    {
-        batch.push_back(make_fresh(test));
-    }
-    return batch;
-}
-
 }  // namespace
 
 TEST_CASE("bookkeeper: an algorithm that scores tests itself needs nothing else",

@@ -20,16 +20,6 @@ using LockTest = LockProblem::Test;
 namespace
 {
 
-Batch<LockTest> batch_of(const std::vector<LockTest>& tests)
-{
-    Batch<LockTest> batch;
-    for (const LockTest& test : tests)
-    {
-        batch.push_back(make_fresh(test));
-    }
-    return batch;
-}
-
 // A lock that names an exception goal for every test that is too long: found while running.
 struct GrowingLock : LockProblem
 {

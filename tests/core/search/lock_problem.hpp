@@ -5,6 +5,7 @@
 
 #include <sbst/criteria/branch.hpp>
 #include <sbst/problem/problem.hpp>
+#include <sbst/search/individual.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -172,5 +173,16 @@ private:
 };
 
 static_assert(Problem<LockProblem>);
+
+/// Tests that nothing has run yet.
+inline Batch<LockProblem::Test> batch_of(const std::vector<LockProblem::Test>& tests)
+{
+    Batch<LockProblem::Test> batch;
+    for (const LockProblem::Test& test : tests)
+    {
+        batch.push_back(make_fresh(test));
+    }
+    return batch;
+}
 
 }  // namespace sbst::testing_support

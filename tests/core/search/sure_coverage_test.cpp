@@ -75,16 +75,6 @@ private:
 
 static_assert(RunsAnew<ClockLock> && !RunsAnew<LockProblem>);
 
-Batch<LockTest> batch_of(const std::vector<LockTest>& tests)
-{
-    Batch<LockTest> batch;
-    for (const LockTest& test : tests)
-    {
-        batch.push_back(make_fresh(test));
-    }
-    return batch;
-}
-
 }  // namespace
 
 TEST_CASE("sure coverage: a goal counts where a test covers it on each occasion",
