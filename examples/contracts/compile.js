@@ -33,9 +33,11 @@ function compile(name, settings) {
         },
     };
     const output = JSON.parse(solc.compile(JSON.stringify(input)));
-    for (const {formattedMessage} of output.errors ?? [])
+    // That selfdestruct is deprecated is known, and why a contract is tested that has it.
+    const complaints = (output.errors ?? []).filter(({errorCode}) => errorCode !== '5159');
+    for (const {formattedMessage} of complaints)
         console.error(formattedMessage);
-    if (output.errors?.length)
+    if (complaints.length)
         throw new Error(`${sourceName} does not compile without a complaint`);
 
     const {abi, evm} = output.contracts[sourceName][name];

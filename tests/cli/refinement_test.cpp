@@ -140,6 +140,10 @@ TEST_CASE("refinement: options without a solver, and a program that is not there
             "--solver-aim and --solver-share have no effect without --solver"));
     }
     CHECK(generate(program, {"--budget-executions", "50"}).err.empty());
+    CHECK(has(generate(program, {"--solver", "avm", "--solver-aim", "population", "--algorithm",
+                                    "random", "--budget-executions", "50"})
+                  .err,
+        "--solver-aim population found no test to work on"));
     program.set_variable("PATH=/nowhere");
     const Outcome missing = generate(program, {"--solver", "avm+cvc5"});
     CHECK(missing.code == 2);

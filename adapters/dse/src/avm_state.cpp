@@ -75,9 +75,17 @@ AvmState::AvmState(
     evaluate_all();
 }
 
+/// Asks now and then whether the answer is still needed.
+void AvmState::count_evaluation()
+{
+    constexpr std::uint64_t between = 64;
+    ++m_evaluations;
+    m_is_called_off = m_is_called_off || (m_evaluations % between == 0 && dse::is_over(m_query));
+}
+
 void AvmState::evaluate_all()
 {
-    ++m_evaluations;
+    count_evaluation();
     m_evaluator.evaluate(m_assignment);
     for (std::size_t i = 0; i < m_distances.size(); ++i)
     {
@@ -183,7 +191,7 @@ bool AvmState::try_value(VariableId variable, Datum value)
 
 void AvmState::evaluate_trial(VariableId variable)
 {
-    ++m_evaluations;
+    count_evaluation();
     m_operations += m_operations_of[variable.index()];
     m_evaluator.evaluate(m_assignment, variable);
     for (const std::uint32_t i : m_constraints_of[variable.index()])

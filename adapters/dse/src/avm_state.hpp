@@ -48,10 +48,11 @@ public:
 
     [[nodiscard]] const Score& score() const { return m_score; }
     [[nodiscard]] bool is_solved() const { return m_score.violated == 0; }
-    /// Solved, or no evaluation is left: trials do nothing then.
+    /// Solved, no evaluation is left, or no one needs the answer: trials do nothing then.
     [[nodiscard]] bool is_over() const
     {
-        return is_solved() || m_evaluations >= m_most || m_operations >= m_most_operations;
+        return is_solved() || m_evaluations >= m_most || m_operations >= m_most_operations ||
+               m_is_called_off;
     }
     [[nodiscard]] std::uint64_t evaluations() const { return m_evaluations; }
     [[nodiscard]] const symbolic::Datum& value(symbolic::VariableId variable) const;
@@ -118,6 +119,7 @@ private:
         symbolic::Datum value;
     };
 
+    void count_evaluation();
     void evaluate_all();
     void evaluate_trial(symbolic::VariableId variable);
     void take_back();
@@ -127,6 +129,7 @@ private:
     std::uint64_t m_most;
     std::uint64_t m_most_operations;
     std::uint64_t m_evaluations = 0;
+    bool m_is_called_off = false;
     /// Operations below the constraints that were measured.
     std::uint64_t m_operations = 0;
     symbolic::Evaluator m_evaluator;

@@ -184,14 +184,17 @@ void Inversion::want_equality(ExpressionId a, ExpressionId b, bool wanted)
     }
     if (wanted)
     {
-        if (op(a) == Op::keccak && op(b) == Op::keccak)
+        if (op(a) == Op::keccak && op(b) == Op::keccak && m_work < max_work && m_depth < max_depth)
         {
+            ++m_work;
+            ++m_depth;
             const std::size_t count =
                 std::min(m_graph.operands(a).size(), m_graph.operands(b).size());
             for (std::size_t i = 0; i < count; ++i)
             {
                 want_equality(m_graph.operand(a, i), m_graph.operand(b, i), true);
             }
+            --m_depth;
         }
         want(a, m_evaluated.value(b));
         want(b, m_evaluated.value(a));

@@ -142,12 +142,19 @@ BranchDistance TruthDistance::of_forms(
 /// Hashes are equal exactly where what they are of is.
 BranchDistance TruthDistance::of_hashes(ExpressionId a, ExpressionId b)
 {
+    if (m_work >= max_work || m_depth >= max_depth)
+    {
+        return flag_distance(m_evaluated.word(a) == m_evaluated.word(b));
+    }
+    ++m_work;
+    ++m_depth;
     BranchDistance all{Distance::zero(), Distance::infinite()};
     const std::size_t count = m_graph.operands(a).size();
     for (std::size_t i = 0; i < count; ++i)
     {
         all = logical_and(all, of_words(Op::equal, m_graph.operand(a, i), m_graph.operand(b, i)));
     }
+    --m_depth;
     return all;
 }
 

@@ -178,6 +178,35 @@ TEST_CASE("distance_of: floats and strings look at both branches too", "[core][d
     CHECK(subject.distance(graph.equal(text, graph.string(u"abc"))) == to_true(whole(2)));
 }
 
+TEST_CASE("distance_of: hashes are as far as their words, to a depth and a number of comparisons",
+    "[core][distance]")
+{
+    Subject subject;
+    ExpressionGraph& graph = subject.graph;
+    const ExpressionId x = subject.word(100);
+    const ExpressionId y = subject.word(104);
+    ExpressionId left = x;
+    ExpressionId right = y;
+    const auto of_tower = [&](int levels, std::size_t words) {
+        left = x;
+        right = y;
+        for (int i = 0; i < levels; ++i)
+        {
+            left = graph.make(Op::keccak, std::vector(words, left));
+            right = graph.make(Op::keccak, std::vector(words, right));
+        }
+        return subject.distance(graph.equal(left, right));
+    };
+    CHECK(of_tower(10, 1) == to_true(whole(4)));
+    CHECK(of_tower(3, 2) == to_true(whole(32)));
+    // Deeper than any stack, wider than any patience: far, and no more is known.
+    for (const BranchDistance& far : {of_tower(20'000, 1), of_tower(20, 4)})
+    {
+        CHECK(is_zero(far.to_false));
+        CHECK(!is_zero(far.to_true));
+    }
+}
+
 TEST_CASE("distance_of: an item under another key is as far as the keys are", "[core][distance]")
 {
     Subject subject;

@@ -140,3 +140,87 @@ TEST_CASE("paths: each condition is what it was, under the literals of the test"
     CHECK(checks.wrong.empty());
     CHECK(checks.conditions > 200);
 }
+
+TEST_CASE("paths: ether that the destruction of accounts moves is followed", "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Legacies.json"), {});
+    Rng rng(3);
+    const std::vector<TestCase> tests = some_tests(problem, 1500, rng);
+    std::vector<Trace> traces;
+    const PathChecks checks = check_paths(problem, tests, traces);
+    const std::string first_wrong = checks.wrong.empty() ? "" : checks.wrong.front();
+    INFO(first_wrong);
+    CHECK(checks.wrong.empty());
+    // Balances that were paid are compared in calls that have no literal but their sender.
+    std::size_t inherited = 0;
+    for (std::size_t i = 0; i < tests.size(); ++i)
+    {
+        for (const PathCondition& condition : traces[i].path.entries())
+        {
+            std::set<std::uint32_t> calls;
+            if (condition.condition.is_valid())
+            {
+                add_calls(traces[i].symbolic->graph, condition.condition, calls);
+            }
+            const Call& looking = tests[i].calls[condition.call];
+            const std::string& name = problem.catalogue()[looking.callable].name;
+            inherited += name == "lookAt" && !calls.empty() && *calls.begin() < condition.call;
+        }
+    }
+    CHECK(inherited > 0);
+}
+
+TEST_CASE(
+    "paths: hashes of hashes and scattered places cost no more than the run", "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Towers.json"), {});
+    Rng rng(3);
+    const std::vector<TestCase> tests = some_tests(problem, 60, rng);
+    std::vector<Trace> traces;
+    const PathChecks checks = check_paths(problem, tests, traces);
+    const std::string first_wrong = checks.wrong.empty() ? "" : checks.wrong.front();
+    INFO(first_wrong);
+    CHECK(checks.wrong.empty());
+    CHECK(checks.conditions > 0);
+    const auto counted = [&checks](symbolic::Concretised kind) {
+        return checks.concretised[static_cast<std::size_t>(kind)];
+    };
+    // The hash that nothing is known of, and readings that could be of any of 300 writes.
+    CHECK(counted(symbolic::Concretised::hash) > 0);
+    CHECK(counted(symbolic::Concretised::limit) > 0);
+    for (const Trace& trace : traces)
+    {
+        CHECK(trace.symbolic->graph.size() < 110'000);
+    }
+}
+
+TEST_CASE("paths: the size of call data hangs on the lengths of texts, equal texts on both",
+    "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Lengths.json"), {});
+    Rng rng(3);
+    std::vector<TestCase> tests = some_tests(problem, 600, rng);
+    TestCase equal;
+    equal.calls.push_back(tests.front().calls.front());  // the constructor
+    equal.calls.push_back(
+        call(problem, "same", {Value(std::string("agreed")), Value(std::string("agreed"))}));
+    tests.push_back(equal);
+    std::vector<Trace> traces;
+    const PathChecks checks = check_paths(problem, tests, traces);
+    const std::string first_wrong = checks.wrong.empty() ? "" : checks.wrong.front();
+    INFO(first_wrong);
+    CHECK(checks.wrong.empty());
+    const auto compares = [](const PathCondition& condition) {
+        return condition.condition.is_valid() && condition.is_decision;
+    };
+    // That the two texts are equal is a decision that can be turned.
+    const Trace& met = traces.back();
+    const auto texts = [&](const PathCondition& condition) {
+        const std::string text = met.symbolic->graph.to_text(condition.condition, 400);
+        return text.find("same.a") != std::string::npos && text.find("same.b") != std::string::npos;
+    };
+    const auto entries = met.path.entries();
+    CHECK(std::any_of(entries.begin(), entries.end(), [&](const PathCondition& condition) {
+        return compares(condition) && texts(condition) && condition.outcome;
+    }));
+}

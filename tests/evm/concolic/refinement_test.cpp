@@ -129,6 +129,66 @@ TEST_CASE("refinement: goals behind hashes, windows of time and overflow checks 
     CHECK(without > with);
 }
 
+TEST_CASE("refinement: lengths of texts that conditions ask for are found", "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Lengths.json"), {});
+    const RunResult result = generate_suite(problem, refined_spec(1, 3000), {}, {});
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        const Goal& goal = problem.goals()[GoalId(i)];
+        INFO(goal.label);
+        CHECK((!goal.is_shown || result.answers[i].status != GoalStatus::open));
+    }
+}
+
+TEST_CASE("refinement: what one length refutes is asked again at another", "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Lengths.json"), {});
+    RunSpec spec = refined_spec(1, 3000);
+    // Right at all lengths but one, for which it has the answer.
+    spec.refiner = dse::refine_goals(
+        {}, {{"sure", [solver = dse::AvmSolver()](const dse::Query& query, Rng& rng) mutable {
+                  dse::Answer answer = solver.solve(query, rng);
+                  if (answer.verdict == dse::Verdict::unknown)
+                  {
+                      answer.verdict = dse::Verdict::unsatisfiable;
+                  }
+                  return answer;
+              }}});
+    const RunResult result = generate_suite(problem, spec, {}, {});
+    REQUIRE(result.refinement);
+    CHECK(result.refinement->solvers.at(0).unsatisfiable > 0);
+    std::size_t goals = 0;
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        const Goal& goal = problem.goals()[GoalId(i)];
+        if (goal.is_shown && goal.label.starts_with("both, "))
+        {
+            INFO(goal.label);
+            ++goals;
+            CHECK(result.answers[i].status == GoalStatus::covered);
+        }
+    }
+    CHECK(goals > 0);
+}
+
+TEST_CASE("refinement: comparisons of hashes of hashes end", "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Towers.json"), {});
+    const RunResult result = generate_suite(problem, refined_spec(1, 300), {}, {});
+    REQUIRE(result.refinement);
+    CHECK(result.executions == 300);
+    CHECK(result.refinement->executions > 0);
+    // Towers of equal numbers meet.
+    std::size_t met = 0;
+    for (std::size_t i = 0; i < result.answers.size(); ++i)
+    {
+        met +=
+            problem.goals()[GoalId(i)].is_shown && result.answers[i].status == GoalStatus::covered;
+    }
+    CHECK(met > 0);
+}
+
 TEST_CASE("refinement of a population: whole-suite search covers more with it, the same each time",
     "[evm][concolic]")
 {

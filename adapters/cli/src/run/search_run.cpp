@@ -55,6 +55,13 @@ void warn_of_refinement(
         course.warn(no_conditions_text(settings));
         return;
     }
+    const bool had_work = result.refinement->executions > 0;
+    if (settings.aim == "population" && !had_work && result.stopped_by != StopReason::all_covered)
+    {
+        course.warn(
+            "--solver-aim population found no test to work on: it takes tests of a population "
+            "whose fitness a new literal changed, and random search has no population");
+    }
     if (const std::string failed = failed_solver_text(*result.refinement); !failed.empty())
     {
         course.warn(fmt::format("{}; the run did without it", failed));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "symbolic_path.hpp"
 
+#include "../scale.hpp"
+
 #include <sbst/symbolic/literal.hpp>
 
 #include <algorithm>
@@ -100,6 +102,14 @@ std::vector<ExpressionId> SymbolicPath::constraints_to_turn(std::size_t index)
     return constraints;
 }
 
+bool SymbolicPath::is_bound(std::size_t index) const
+{
+    const auto end = m_conditions.begin() + static_cast<std::ptrdiff_t>(index);
+    return std::any_of(m_conditions.begin(), end, [](const PathCondition& condition) {
+        return !condition.is_decision && condition.condition.is_valid();
+    });
+}
+
 std::optional<Diverted> SymbolicPath::diverted(const SymbolicPath& found, std::size_t turned) const
 {
     for (std::size_t i = 0; i <= turned; ++i)
@@ -129,7 +139,7 @@ std::optional<TestCase> SymbolicPath::with_model(
     bool differs = false;
     for (std::size_t i = 0; i < m_run.graph.variable_count(); ++i)
     {
-        if (model[i] == m_run.literals[i])
+        if (is_same(model[i], m_run.literals[i]))
         {
             continue;
         }

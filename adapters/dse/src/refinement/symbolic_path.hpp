@@ -35,6 +35,8 @@ public:
     /// What must hold to go the way up to a condition, and turn there: the last one is the turned
     /// condition.
     [[nodiscard]] std::vector<symbolic::ExpressionId> constraints_to_turn(std::size_t index);
+    /// Tells whether the way up to a condition takes numbers of this test for granted.
+    [[nodiscard]] bool is_bound(std::size_t index) const;
     [[nodiscard]] const TestAccesses& accesses() const { return m_accesses; }
     /// A number for the way up to a condition and its turn: the calls, the decisions before it and
     /// the condition itself; the same in all tests that go this way.

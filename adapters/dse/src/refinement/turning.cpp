@@ -130,7 +130,11 @@ Turning::Attempt Turning::turn(
     }
     count_condition(known);
     Turn turn = turned(path, place, search, rng);
-    known.tries = turn.verdict == Verdict::unknown ? known.tries + 1 : most_tries;
+    // The way is known by its decisions: a refutation that took numbers of this run for granted
+    // says nothing about another run on the same way.
+    const bool is_final = turn.verdict == Verdict::satisfiable ||
+                          (turn.verdict == Verdict::unsatisfiable && !path.is_bound(place));
+    known.tries = is_final ? most_tries : known.tries + 1;
     if (turn.test)
     {
         known.test = turn.test;

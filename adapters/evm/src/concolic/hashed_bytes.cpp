@@ -69,24 +69,55 @@ bool HashedBytes::add(const U256& hash, ShadowBytes shadow, BytesView bytes)
     }
     const bool hangs = shadow.has_any(0, bytes.size());
     m_hangs_on_literals = m_hangs_on_literals || hangs;
-    m_contents[hash] = {std::move(shadow), Bytes(bytes.begin(), bytes.end()), hangs};
+    std::vector<Content>& known = m_contents[hash];
+    if (!hangs && !known.empty() && !known.back().hangs_on_literals)
+    {
+        return true;  // the same bytes
+    }
+    if (known.size() == max_contents)
+    {
+        return !hangs;
+    }
+    const auto place = hangs ? known.begin() : known.end();
+    known.insert(place, {std::move(shadow), Bytes(bytes.begin(), bytes.end()), hangs});
     return true;
 }
 
 std::optional<ExpressionId> HashedBytes::equality(
     symbolic::SymbolicRun& run, const U256& a, const U256& b) const
 {
-    ExpressionGraph& graph = run.graph;
     const auto left = m_contents.find(a);
     const auto right = m_contents.find(b);
-    if (left == m_contents.end() || right == m_contents.end() ||
-        (!left->second.hangs_on_literals && !right->second.hangs_on_literals))
+    if (left == m_contents.end() || right == m_contents.end())
+    {
+        return std::nullopt;
+    }
+    if (a != b)
+    {
+        return equality(run, left->second.front(), right->second.front());
+    }
+    // Which two of them met is not known; the first two that may differ did as well as others.
+    for (std::size_t i = 0; i + 1 < left->second.size(); ++i)
+    {
+        const auto same = equality(run, left->second[i], left->second[i + 1]);
+        if (same && !run.graph.is_constant(*same))
+        {
+            return same;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<ExpressionId> HashedBytes::equality(
+    symbolic::SymbolicRun& run, const Content& left, const Content& right)
+{
+    ExpressionGraph& graph = run.graph;
+    if (!left.hangs_on_literals && !right.hangs_on_literals)
     {
         return std::nullopt;
     }
     // A literal that is all of one side may become as long as the other side.
-    for (const auto& [one, other] :
-        {std::pair(&left->second, &right->second), std::pair(&right->second, &left->second)})
+    for (const auto& [one, other] : {std::pair(&left, &right), std::pair(&right, &left)})
     {
         const auto string = whole_string(run, one->shadow, one->bytes.size());
         if (string && !other->hangs_on_literals)
@@ -94,12 +125,12 @@ std::optional<ExpressionId> HashedBytes::equality(
             return graph.equal(*string, graph.string(units_of(other->bytes)));
         }
     }
-    if (left->second.bytes.size() != right->second.bytes.size())
+    if (left.bytes.size() != right.bytes.size())
     {
         return std::nullopt;
     }
     ExpressionId all = graph.boolean(true);
-    for (std::size_t at = 0; at < left->second.bytes.size(); at += word_bytes)
+    for (std::size_t at = 0; at < left.bytes.size(); at += word_bytes)
     {
         const auto word = [&](const Content& content) {
             const BytesView bytes = rest_of(content.bytes, at);
@@ -112,7 +143,7 @@ std::optional<ExpressionId> HashedBytes::equality(
             }
             return found;
         };
-        all = graph.make(Do::and_, {all, graph.equal(word(left->second), word(right->second))});
+        all = graph.make(Do::and_, {all, graph.equal(word(left), word(right))});
     }
     return all;
 }

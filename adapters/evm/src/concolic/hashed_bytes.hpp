@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace sbst::evm
 {
@@ -22,6 +23,8 @@ public:
     /// Longer ones are not kept, and no more than these.
     static constexpr std::size_t max_size = 512;
     static constexpr std::size_t max_count = 256;
+    /// Nor more contents of one hash.
+    static constexpr std::size_t max_contents = 3;
 
     void clear();
     /// False when there is no room.
@@ -41,7 +44,11 @@ private:
         bool hangs_on_literals = false;
     };
 
-    std::map<U256, Content> m_contents;
+    [[nodiscard]] static std::optional<ExpressionId> equality(
+        symbolic::SymbolicRun& run, const Content& left, const Content& right);
+
+    /// Different ones of equal bytes, those that hang on literals first.
+    std::map<U256, std::vector<Content>> m_contents;
     bool m_hangs_on_literals = false;
 };
 

@@ -136,7 +136,7 @@ void ShadowMachine::leave_child(const Machine& m)
         {
             parent.returned.copy(0, child.output, 0, m.return_data.size());
         }
-        set(top, {});
+        set_created(top, call, child.own_code);
         return;
     }
     parent.returned.copy(0, child.output, 0, m.return_data.size());
@@ -153,7 +153,7 @@ void ShadowMachine::finish_call_without_frame(const Machine& m)
     frame().returned.clear();
     if (m_call.op == Op::create || m_call.op == Op::create2)
     {
-        set(top, {});
+        set_created(top, m_call, m_call.input);
         return;
     }
     if (m_call.target == U256{identity_precompile})
@@ -170,6 +170,17 @@ void ShadowMachine::finish_call_without_frame(const Machine& m)
         transfer(m_call, f.self, m_call.target, m);
     }
     set(top, success_of(m_call, succeeded));
+}
+
+/// An address, or that there was not enough ether: a number, whatever it hangs on.
+void ShadowMachine::set_created(std::size_t top, const PendingCall& call, const ShadowBytes& code)
+{
+    if (call.value_expression.is_valid() || call.balance_expression.is_valid() ||
+        code.has_any(0, ShadowBytes::max_size))
+    {
+        count(Concretised::environment);
+    }
+    set(top, {});
 }
 
 /// The call's result goes to the place that the caller named.
@@ -220,6 +231,39 @@ void ShadowMachine::transfer(
     }
     move(from, Do::sub);
     move(to, Do::add);
+}
+
+/// All ether goes to the heir, or is burnt where the account is its own heir and goes.
+void ShadowMachine::destroy(const Machine& m, const Frame& f, std::size_t height)
+{
+    take_for_granted(at(height - 1), f.sp[-1]);
+    const bool removes = !m.rules.restricted_destruct || m.state.was_created_now(f.self_id);
+    if (removes)
+    {
+        m_destroyed.push_back(f.self);
+    }
+    const U256 heir = Address::from_word(f.sp[-1]).to_word();
+    const U256 all = m.state.account(f.self_id).balance;
+    const ExpressionId moved = balance_of(f.self, all);
+    if (heir == f.self && !removes)
+    {
+        return;
+    }
+    if (moved.is_valid())
+    {
+        m_state.write(balance_place(f.self), {}, {});
+    }
+    if (heir == f.self)
+    {
+        return;
+    }
+    const U256 old = m.state.balance(Address::from_word(heir));
+    const ExpressionId before = balance_of(heir, old);
+    if (moved.is_valid() || before.is_valid())
+    {
+        m_state.write(balance_place(heir), old + all,
+            graph().make(Do::add, {as_expression(before, old), as_expression(moved, all)}));
+    }
 }
 
 ExpressionId ShadowMachine::balance_of(const U256& account, const U256& balance)

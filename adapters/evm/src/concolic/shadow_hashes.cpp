@@ -95,8 +95,16 @@ std::optional<ExpressionId> ShadowMachine::equality_of_hashes(const Frame& f, st
                    m_hashes_of_bytes.equality(*m_run, f.sp[-1], f.sp[-2]) :
                    std::nullopt;
     }
-    return equality_with_hash(
+    const auto equal = equality_with_hash(
         graph(), m_hashes, as_expression(a, f.sp[-1]), as_expression(b, f.sp[-2]));
+    const bool has_number = a.is_valid() != b.is_valid();
+    if (equal && has_number && graph().is_false(*equal) &&
+        !m_hashes.find(a.is_valid() ? f.sp[-2] : f.sp[-1]))
+    {
+        // No one knows what the number is the hash of.
+        count(Concretised::hash);
+    }
+    return equal;
 }
 
 }  // namespace sbst::evm

@@ -45,7 +45,7 @@ void ShadowMachine::execute(const Machine& m, const Frame& f, Op op, std::size_t
     {
         compute(f, op, height);
     }
-    else if (!execute_environment(m, f, op, height) && !execute_memory(f, op, height) &&
+    else if (!execute_environment(m, f, op, height) && !execute_memory(m, f, op, height) &&
              !execute_storage(m, f, op, height) && !execute_copy(m, f, op, height))
     {
         const OpcodeInfo& info = opcode_info(code);
@@ -133,12 +133,15 @@ bool ShadowMachine::execute_environment(const Machine& m, const Frame& f, Op op,
         case Op::calldataload:
             load_call_data(f, height);
             return true;
+        case Op::calldatasize:
+            set(height, m.depth == 0 ? size_of_call_data(f) : ExpressionId{});
+            return true;
         default:
             return false;
     }
 }
 
-bool ShadowMachine::execute_memory(const Frame& f, Op op, std::size_t height)
+bool ShadowMachine::execute_memory(const Machine& m, const Frame& f, Op op, std::size_t height)
 {
     switch (op)
     {
@@ -175,8 +178,11 @@ bool ShadowMachine::execute_memory(const Frame& f, Op op, std::size_t height)
         case Op::revert:
             keep_output(f, height);
             return true;
-        case Op::stop:
         case Op::selfdestruct:
+            frame().output.clear();
+            destroy(m, f, height);
+            return true;
+        case Op::stop:
         case Op::invalid:
             frame().output.clear();
             return true;
@@ -200,13 +206,7 @@ bool ShadowMachine::execute_storage(const Machine& m, const Frame& f, Op op, std
             const U256 value = is_transient ?
                                    m.state.transient(f.self_id, where.key) :
                                    m.state.storage(Address::from_word(f.self), where.key);
-            const auto [word, condition] = m_state.read(graph(), m_hashes, where, value);
-            if (!graph().is_constant(condition))
-            {
-                add_condition({.outcome = true, .condition = condition, .is_decision = false});
-                count(Concretised::limit);
-            }
-            set(height - 1, is_full() ? ExpressionId{} : word);
+            set(height - 1, read_state(where, value));
             return true;
         }
         case Op::sstore:
@@ -226,6 +226,25 @@ bool ShadowMachine::execute_storage(const Machine& m, const Frame& f, Op op, std
         default:
             return false;
     }
+}
+
+ExpressionId ShadowMachine::read_state(const ShadowState::Place& where, const U256& value)
+{
+    if (is_full())
+    {
+        if (where.key_expression.is_valid() || m_state.hangs_on_literals())
+        {
+            count(Concretised::limit);
+        }
+        return {};
+    }
+    const auto [word, condition, is_cut] = m_state.read(graph(), m_hashes, where, value);
+    if (is_cut || !graph().is_constant(condition))
+    {
+        add_condition({.outcome = true, .condition = condition, .is_decision = false});
+        count(Concretised::limit);
+    }
+    return word;
 }
 
 bool ShadowMachine::execute_copy(const Machine& /*m*/, const Frame& f, Op op, std::size_t height)
@@ -284,6 +303,17 @@ void ShadowMachine::push_code(const Frame& f, std::size_t height, std::size_t si
     std::array<std::uint8_t, word_bytes> bytes{};
     std::copy_n(f.pc + 1, size, bytes.begin() + static_cast<std::ptrdiff_t>(word_bytes - size));
     set(height, word.word(graph(), 0, bytes));
+}
+
+ExpressionId ShadowMachine::size_of_call_data(const Frame& f)
+{
+    if (!m_transaction.text_bytes.is_valid())
+    {
+        return {};
+    }
+    const U256 others = U256{f.input.size()} - U256{m_transaction.text_byte_count};
+    return graph().make(
+        Do::add, {m_transaction.text_bytes, graph().bit_vector(others, word_width)});
 }
 
 void ShadowMachine::load_call_data(const Frame& f, std::size_t height)

@@ -49,6 +49,7 @@ void ShadowMachine::begin(
     m_has_begun = false;
     m_is_creation = !transaction.to;
     m_pending = Pending::nothing;
+    m_destroyed.clear();
     m_state.end_transaction();
     m_checkpoint = m_state.checkpoint();
     const auto nonce = [&machine](const Address& address) {
@@ -73,6 +74,15 @@ void ShadowMachine::end(const Machine& machine)
     if (!machine.result.succeeded())
     {
         m_state.revert(m_checkpoint);
+    }
+    for (const U256& account : m_destroyed)
+    {
+        // The frame that asked for it may have failed.
+        const auto id = machine.state.find(Address::from_word(account));
+        if (!id || machine.state.account(*id).is_empty())
+        {
+            m_state.forget(account);
+        }
     }
     switch (machine.result.status)
     {

@@ -37,6 +37,10 @@ struct TransactionShadow
     ExpressionId value;
     ExpressionId timestamp;
     ExpressionId number;
+    /// The bytes of the call data that texts take, filled up as they are encoded.
+    ExpressionId text_bytes;
+    /// As the run has them.
+    std::uint64_t text_byte_count = 0;
 };
 
 /// A decision of a transaction, or what its later values take for granted.
@@ -135,6 +139,7 @@ private:
     void enter_child(const Machine& m);
     void leave_child(const Machine& m);
     void finish_call_without_frame(const Machine& m);
+    void set_created(std::size_t top, const PendingCall& call, const ShadowBytes& code);
     void take_returned(const Machine& m, std::size_t size);
     void learn_hash(const Machine& m);
     void transfer(const PendingCall& call, const U256& from, const U256& to, const Machine& m);
@@ -145,9 +150,12 @@ private:
     void execute(const Machine& m, const Frame& f, Op op, std::size_t height);
     void compute(const Frame& f, Op op, std::size_t height);
     bool execute_environment(const Machine& m, const Frame& f, Op op, std::size_t height);
-    bool execute_memory(const Frame& f, Op op, std::size_t height);
+    bool execute_memory(const Machine& m, const Frame& f, Op op, std::size_t height);
     bool execute_storage(const Machine& m, const Frame& f, Op op, std::size_t height);
     bool execute_copy(const Machine& m, const Frame& f, Op op, std::size_t height);
+    [[nodiscard]] ExpressionId read_state(const ShadowState::Place& where, const U256& value);
+    void destroy(const Machine& m, const Frame& f, std::size_t height);
+    [[nodiscard]] ExpressionId size_of_call_data(const Frame& f);
     void push_code(const Frame& f, std::size_t height, std::size_t size);
     void load_call_data(const Frame& f, std::size_t height);
     void hash_memory(const Frame& f, std::size_t height);
@@ -195,6 +203,8 @@ private:
     Bytes m_hashed_bytes;
     ShadowState m_state;
     std::size_t m_checkpoint = 0;
+    /// Accounts that asked in this transaction to be removed at its end.
+    std::vector<U256> m_destroyed;
     KnownHashes m_hashes;
     HashedBytes m_hashes_of_bytes;
     std::unordered_map<const CodeAnalysis*, ShadowBytes> m_codes;

@@ -10,6 +10,7 @@ void ShadowState::clear()
 {
     m_writes.clear();
     m_latest.clear();
+    m_hangs_on_literals = false;
 }
 
 std::uint32_t ShadowState::latest(const Place& place) const
@@ -23,6 +24,8 @@ void ShadowState::write(const Place& place, const U256& value, ExpressionId expr
     const std::uint32_t previous = latest(place);
     m_latest[{place.account, place.space}] = static_cast<std::uint32_t>(m_writes.size());
     m_writes.push_back({place, value, expression, previous});
+    m_hangs_on_literals =
+        m_hangs_on_literals || expression.is_valid() || place.key_expression.is_valid();
 }
 
 void ShadowState::revert(std::size_t checkpoint)
@@ -32,6 +35,14 @@ void ShadowState::revert(std::size_t checkpoint)
         const Write& last = m_writes.back();
         m_latest[{last.place.account, last.place.space}] = last.previous;
         m_writes.pop_back();
+    }
+}
+
+void ShadowState::forget(const U256& account)
+{
+    for (const Space space : {Space::storage, Space::transient, Space::balance})
+    {
+        m_latest.erase({account, space});
     }
 }
 
@@ -57,6 +68,7 @@ ShadowState::Reading ShadowState::read(
     // The word if no key that may agree does: that of the run's own write, or of the beginning.
     ExpressionId rest;
     ExpressionId taken_for_granted = graph.boolean(true);
+    std::size_t granted = 0;
     bool has_met_own = false;
     for (std::uint32_t i = latest(place); i != nothing; i = m_writes[i].previous)
     {
@@ -86,6 +98,10 @@ ShadowState::Reading ShadowState::read(
         }
         if (choices.size() == max_choices)
         {
+            if (++granted > max_granted)
+            {
+                return {{}, graph.boolean(true), true};
+            }
             // From here on things stay as they were in the run.
             const ExpressionId as_was = is_own ? agrees : graph.negation(agrees);
             taken_for_granted = graph.make(Do::and_, {taken_for_granted, as_was});
@@ -102,7 +118,7 @@ ShadowState::Reading ShadowState::read(
     }
     if (choices.empty() && !rest.is_valid())
     {
-        return {{}, taken_for_granted};
+        return {{}, taken_for_granted, false};
     }
     if (!rest.is_valid())
     {
@@ -113,7 +129,7 @@ ShadowState::Reading ShadowState::read(
     {
         rest = graph.make(Do::ite, {choice->agrees, choice->word, rest});
     }
-    return {graph.is_constant(rest) ? ExpressionId{} : rest, taken_for_granted};
+    return {graph.is_constant(rest) ? ExpressionId{} : rest, taken_for_granted, false};
 }
 
 }  // namespace sbst::evm

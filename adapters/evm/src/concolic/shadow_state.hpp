@@ -43,6 +43,8 @@ public:
         /// What must hold for the reading to be this word: true unless there were too many writes
         /// at keys that may agree.
         ExpressionId condition{};
+        /// There were far too many: the word is only the number of the run.
+        bool is_cut = false;
     };
 
     void clear();
@@ -52,14 +54,21 @@ public:
     [[nodiscard]] Reading read(ExpressionGraph& graph, const KnownHashes& hashes,
         const Place& place, const U256& value) const;
 
+    /// Tells whether anything was written that hangs on literals, by its key or its value.
+    [[nodiscard]] bool hangs_on_literals() const { return m_hangs_on_literals; }
+
     [[nodiscard]] std::size_t checkpoint() const { return m_writes.size(); }
     void revert(std::size_t checkpoint);
+    /// Forgets all spaces of an account: it was destroyed. Writes before it cannot be reverted to.
+    void forget(const U256& account);
     /// Forgets transient storage: a transaction begins.
     void end_transaction();
 
 private:
     /// Writes that a reading may choose among by the agreement of keys.
     static constexpr std::size_t max_choices = 12;
+    /// Writes behind them whose keys are taken for granted.
+    static constexpr std::size_t max_granted = 64;
     static constexpr std::uint32_t nothing = 0xffffffff;
 
     struct Write
@@ -87,6 +96,7 @@ private:
     [[nodiscard]] std::uint32_t latest(const Place& place) const;
 
     std::vector<Write> m_writes;
+    bool m_hangs_on_literals = false;
     std::unordered_map<Owner, std::uint32_t, HashOwner> m_latest;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "slot_keys.hpp"
 
+#include <utility>
+
 namespace sbst::evm
 {
 
@@ -31,10 +33,30 @@ public:
         {
             return m_graph.boolean(true);
         }
-        if (depth > max_nesting)
+        if (depth == 0)
+        {
+            return compared(a, b, depth);
+        }
+        // Hashes of hashes compare the same words again and again.
+        const auto known = m_known.find({a, b});
+        if (known != m_known.end())
+        {
+            return known->second;
+        }
+        if (depth > max_nesting || m_known.size() >= max_comparisons)
         {
             return m_graph.equal(a, b);
         }
+        const ExpressionId answer = compared(a, b, depth);
+        m_known.emplace(std::pair(a, b), answer);
+        return answer;
+    }
+
+private:
+    static constexpr std::size_t max_comparisons = 256;
+
+    ExpressionId compared(ExpressionId a, ExpressionId b, unsigned depth)
+    {
         const SlotKey left = key_of(a);
         const SlotKey right = key_of(b);
         if (left.words.size() != right.words.size())
@@ -51,7 +73,6 @@ public:
         return all;
     }
 
-private:
     /// No number, and no hash: it can be any word.
     bool is_any(ExpressionId word) const
     {
@@ -121,6 +142,8 @@ private:
 
     ExpressionGraph& m_graph;
     const KnownHashes& m_hashes;
+    /// Behind the outermost hashes.
+    std::map<std::pair<ExpressionId, ExpressionId>, ExpressionId> m_known;
 };
 
 /// How deep choices are searched for hashes: those that reading a place of storage makes.

@@ -165,9 +165,22 @@ ExpressionId CallLiterals::account(std::size_t call, std::size_t parameter, std:
     return found.is_valid() ? graph().zero_extend(found, word_width) : found;
 }
 
-void CallLiterals::put(ShadowBytes& data, std::size_t call, const EncodedLiteral& literal,
+ExpressionId CallLiterals::length_of(ExpressionId text)
+{
+    return graph().zero_extend(graph().make(Do::length, {text}), word_width);
+}
+
+void CallLiterals::add_text_bytes(TransactionShadow& shadow, ExpressionId bytes, std::size_t now)
+{
+    shadow.text_bytes =
+        shadow.text_bytes.is_valid() ? graph().make(Do::add, {shadow.text_bytes, bytes}) : bytes;
+    shadow.text_byte_count += now;
+}
+
+void CallLiterals::put(TransactionShadow& shadow, std::size_t call, const EncodedLiteral& literal,
     std::span<const U256> addresses, std::size_t data_offset)
 {
+    ShadowBytes& data = shadow.data;
     const auto address = address_of(call, literal.argument, literal.element);
     const std::size_t at = data_offset + literal.offset;
     if (!address)
@@ -214,7 +227,13 @@ void CallLiterals::put(ShadowBytes& data, std::size_t call, const EncodedLiteral
             const ExpressionId text = put_text(data, *address, literal.value, at + word_bytes);
             if (text.is_valid())
             {
-                word = graph().zero_extend(graph().make(Do::length, {text}), word_width);
+                word = length_of(text);
+                const U256 last{word_bytes - 1};
+                add_text_bytes(shadow,
+                    graph().make(Do::bit_and,
+                        {graph().make(Do::add, {word, graph().bit_vector(last, word_width)}),
+                            graph().bit_vector(~last, word_width)}),
+                    (literal.value.text().size() + word_bytes - 1) / word_bytes * word_bytes);
             }
             break;
         }
@@ -332,14 +351,18 @@ TransactionShadow CallLiterals::shadow_of(std::size_t call, std::span<const Valu
     {
         for_each_literal(
             *types, values.first(target.argument_count), [&](const EncodedLiteral& literal) {
-                put(shadow.data, call, literal, addresses, data_offset);
+                put(shadow, call, literal, addresses, data_offset);
             });
     }
     const auto raw =
         target.kind == CallTarget::Kind::fallback ? address_of(call, 0, 0) : std::nullopt;
     if (raw)
     {
-        put_text(shadow.data, *raw, values[0], 0);
+        const ExpressionId text = put_text(shadow.data, *raw, values[0], 0);
+        if (text.is_valid())
+        {
+            add_text_bytes(shadow, length_of(text), values[0].text().size());
+        }
     }
     const Callable& callable = m_surface->catalogue[m_test->calls[call].callable];
     shadow.sender = account(call, target.sender, 0, values[target.sender], addresses,

@@ -68,8 +68,13 @@ private:
     [[nodiscard]] ExpressionId bounded(std::size_t call, std::size_t parameter, const Value& value);
     [[nodiscard]] ExpressionId account(std::size_t call, std::size_t parameter, std::size_t element,
         const Value& value, std::span<const U256> addresses, std::size_t count);
-    void put(ShadowBytes& data, std::size_t call, const EncodedLiteral& literal,
+    void put(TransactionShadow& shadow, std::size_t call, const EncodedLiteral& literal,
         std::span<const U256> addresses, std::size_t data_offset);
+    /// As a word of 256 bits.
+    [[nodiscard]] ExpressionId length_of(ExpressionId text);
+    /// Bytes of the call data that hang on the length of a text.
+    /// @param now how many the run has
+    void add_text_bytes(TransactionShadow& shadow, ExpressionId bytes, std::size_t now);
     /// A text of fixed size: one word.
     void put_fixed_text(
         ShadowBytes& data, const LiteralAddress& address, const Value& value, std::size_t at);
