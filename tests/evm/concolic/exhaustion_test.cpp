@@ -9,6 +9,7 @@
 #include <sbst/evm/suite/generate.hpp>
 #include <sbst/symbolic/slice.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -40,6 +41,8 @@ dse::Answer try_all(const dse::Query& query, Rng& /*rng*/)
         return answer;
     }
     answer.model = query.start;
+    symbolic::Evaluator evaluator(query.graph, query.constraints);
+    evaluator.evaluate(answer.model);
     for (std::uint64_t values = 0; values < std::uint64_t{1} << bits; ++values)
     {
         unsigned shift = 0;
@@ -47,10 +50,18 @@ dse::Answer try_all(const dse::Query& query, Rng& /*rng*/)
         {
             const unsigned width = query.graph[id].sort.width;
             const std::uint64_t all = (std::uint64_t{1} << width) - 1;
-            answer.model[id.index()] = U256{(values >> shift) & all};
+            const symbolic::Datum value = U256{(values >> shift) & all};
             shift += width;
+            if (answer.model[id.index()] != value)
+            {
+                answer.model[id.index()] = value;
+                evaluator.evaluate(answer.model, id);
+            }
         }
-        if (dse::is_model(query, answer.model))
+        const auto holds = [&evaluator](symbolic::ExpressionId constraint) {
+            return evaluator.is_true(constraint);
+        };
+        if (std::ranges::all_of(query.constraints, holds))
         {
             answer.verdict = dse::Verdict::satisfiable;
             return answer;
