@@ -223,7 +223,7 @@ TEST_CASE(
         REQUIRE(place != std::string::npos);
         return out.substr(place, out.find('\n', place) - place);
     };
-    const std::string small = cost("60");
+    const std::string small = cost("5");
     check_contains(small, " runs made for this estimate)");
     CHECK(small.find("cut") == std::string::npos);
     const std::string large = cost("500000000");
