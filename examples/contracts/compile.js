@@ -33,7 +33,7 @@ function compile(name, settings) {
         },
     };
     const output = JSON.parse(solc.compile(JSON.stringify(input)));
-    // That selfdestruct is deprecated is known, and why a contract is tested that has it.
+    // Warning 5159: selfdestruct is deprecated. One of the tests' contracts has it on purpose.
     const complaints = (output.errors ?? []).filter(({errorCode}) => errorCode !== '5159');
     for (const {formattedMessage} of complaints)
         console.error(formattedMessage);

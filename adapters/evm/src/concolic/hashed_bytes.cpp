@@ -96,7 +96,7 @@ std::optional<ExpressionId> HashedBytes::equality(
     {
         return equality(run, left->second.front(), right->second.front());
     }
-    // Which two of them met is not known; the first two that may differ did as well as others.
+    // Which two of them were compared is not known: the first two that may differ stand for all.
     for (std::size_t i = 0; i + 1 < left->second.size(); ++i)
     {
         const auto same = equality(run, left->second[i], left->second[i + 1]);

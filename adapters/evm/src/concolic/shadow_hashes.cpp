@@ -101,7 +101,7 @@ std::optional<ExpressionId> ShadowMachine::equality_of_hashes(const Frame& f, st
     if (equal && has_number && graph().is_false(*equal) &&
         !m_hashes.find(a.is_valid() ? f.sp[-2] : f.sp[-1]))
     {
-        // No one knows what the number is the hash of.
+        // The run knows no words that hash to the number.
         count(Concretised::hash);
     }
     return equal;
