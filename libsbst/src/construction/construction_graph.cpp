@@ -217,7 +217,7 @@ public:
                     m_graph.m_nodes[parent.node.index()].children;
                 if (children.empty() || children.back() != ConstructionId(i))
                 {
-                    children.push_back(ConstructionId(i));
+                    children.emplace_back(i);
                 }
             }
         }
@@ -297,12 +297,13 @@ private:
         }
         m_is_useful.assign(count, false);
         std::vector<bool> leads_to_state(count, false);
-        for (auto at = m_order.order().rbegin(); at != m_order.order().rend(); ++at)
+        for (std::size_t i = m_order.order().size(); i-- > 0;)
         {
-            const SliceValue& value = m_slice[*at];
-            leads_to_state[*at] = leads_to_state[*at] || is_state(value.kind);
-            m_is_useful[*at] = is_from_input[*at] && leads_to_state[*at];
-            if (leads_to_state[*at])
+            const std::size_t at = m_order.order()[i];
+            const SliceValue& value = m_slice[at];
+            leads_to_state[at] = leads_to_state[at] || is_state(value.kind);
+            m_is_useful[at] = is_from_input[at] && leads_to_state[at];
+            if (leads_to_state[at])
             {
                 for (const std::size_t operand : value.operands)
                 {

@@ -320,24 +320,17 @@ bool TemplateBuilder::has_keys(
     const auto is_same = [&](std::size_t place, const Argument& wanted) {
         return resolve(m_test, call.arguments[place]) == resolve(m_test, wanted);
     };
-    for (const FixedParameter& fixed : writer.fixed)
-    {
-        if (!is_same(fixed.parameter, fixed.value))
-        {
-            return false;
-        }
-    }
-    for (const SharedParameter& shared : writer.shared)
-    {
+    const auto has_fixed = [&](const FixedParameter& fixed) {
+        return is_same(fixed.parameter, fixed.value);
+    };
+    const auto has_shared = [&](const SharedParameter& shared) {
         const bool is_key = std::find(writer.keys.begin(), writer.keys.end(), shared.parameter) !=
                             writer.keys.end();
         const std::optional<Argument>& variable = stage.variables[shared.node.index()];
-        if (is_key && variable && !is_same(shared.parameter, *variable))
-        {
-            return false;
-        }
-    }
-    return true;
+        return !is_key || !variable || is_same(shared.parameter, *variable);
+    };
+    return std::ranges::all_of(writer.fixed, has_fixed) &&
+           std::ranges::all_of(writer.shared, has_shared);
 }
 
 /// The arguments of an earlier call are what nodes are from now on, an element where an argument

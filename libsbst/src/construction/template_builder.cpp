@@ -381,21 +381,7 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
             equal && agree(stage.variables[equal->index()], writer, place, given, rng);
         equal = is_direct ? equal : std::nullopt;
     }
-    const bool is_inner = !stage.plan.graph[node].children.empty();
-    for (const std::size_t place : writer.values)
-    {
-        if (!given[place] && is_object(parameters[place].type))
-        {
-            given[place] = is_inner || !planned.makers.empty() ?
-                               make(stage, node, parameters[place].type, rng) :
-                               std::nullopt;
-        }
-        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place, rng) &&
-                 !is_left_to_known(writer, stage.plan.graph[node], rng))
-        {
-            given[place] = leaf(stage, node, parameters[place].type, rng);
-        }
-    }
+    give_values(stage, node, writer, given, rng);
     if (!call_writer(writer, std::move(given), stage.depth, rng))
     {
         return false;
@@ -418,6 +404,29 @@ bool TemplateBuilder::write(Stage& stage, ConstructionId node, const StateWriter
         share(stage, node, last, writer.values.front());
     }
     return true;
+}
+
+/// Objects that are made, and literals where no guard and no known value comes first.
+void TemplateBuilder::give_values(
+    Stage& stage, ConstructionId node, const StateWriter& writer, Given& given, Rng& rng)
+{
+    const PlannedNode& planned = stage.plan.nodes[node.index()];
+    const std::vector<Parameter>& parameters = m_operators->catalogue()[writer.callable].parameters;
+    const bool is_inner = !stage.plan.graph[node].children.empty();
+    for (const std::size_t place : writer.values)
+    {
+        if (!given[place] && is_object(parameters[place].type))
+        {
+            given[place] = is_inner || !planned.makers.empty() ?
+                               make(stage, node, parameters[place].type, rng) :
+                               std::nullopt;
+        }
+        else if (!given[place] && !is_left_to_guards(writer, stage.plan.graph[node], place, rng) &&
+                 !is_left_to_known(writer, stage.plan.graph[node], rng))
+        {
+            given[place] = leaf(stage, node, parameters[place].type, rng);
+        }
+    }
 }
 
 bool TemplateBuilder::call_writer(

@@ -33,7 +33,7 @@ Distance distance_to(const std::array<Interval, count>& intervals, std::uint64_t
     return Distance(U256(least));
 }
 
-const Distance unit_distance(U256(1));
+constexpr Distance unit_distance{U256{1}};
 
 Distance flag(bool is_of_class)
 {

@@ -87,7 +87,7 @@ std::string random_unit(const Type& type, Rng& rng)
     const std::int64_t code = type.kind == TypeKind::bytes ?
                                   rng.between(0, 255) :
                                   rng.between(first_printable, last_printable);
-    return std::string(1, static_cast<char>(static_cast<unsigned char>(code)));
+    return {static_cast<char>(static_cast<unsigned char>(code))};
 }
 
 bool edit(std::string& text, const Type& type, Rng& rng)
@@ -150,9 +150,9 @@ bool change_item(Value::List& items, const Type& type, const TypeUniverse& types
 }  // namespace
 
 bool make_impure(
-    Value& value, TypeId id, const TypeUniverse& types, const ImpureSteps& steps, Rng& rng)
+    Value& value, TypeId type_id, const TypeUniverse& types, const ImpureSteps& steps, Rng& rng)
 {
-    const Type& type = types[id];
+    const Type& type = types[type_id];
     if (value.is_null())
     {
         return false;
@@ -183,7 +183,7 @@ bool make_impure(
         default:
             return false;
     }
-    if (value == before || !is_well_formed(value, id, types))
+    if (value == before || !is_well_formed(value, type_id, types))
     {
         value = before;
         return false;

@@ -118,7 +118,7 @@ double gap_above(double number, bool is_single)
 template <class Line>
 struct Move
 {
-    typename Line::Place step;
+    typename Line::Place step{};
     bool is_up = true;
 };
 

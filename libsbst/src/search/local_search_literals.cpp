@@ -42,7 +42,7 @@ std::vector<LocalSearch::Place> LocalSearch::literals_of(
     return places;
 }
 
-void LocalSearch::collect(const Value& value, Place place, std::vector<Place>& places) const
+void LocalSearch::collect(const Value& value, const Place& place, std::vector<Place>& places) const
 {
     const Type& type = m_operators->types()[place.type];
     const bool is_tuple = type.kind == TypeKind::tuple;
@@ -57,7 +57,7 @@ void LocalSearch::collect(const Value& value, Place place, std::vector<Place>& p
         Place inner = place;
         inner.items.push_back(i);
         inner.type = type.elements[is_tuple ? i : 0];
-        collect(value.list()[i], std::move(inner), places);
+        collect(value.list()[i], inner, places);
     }
 }
 

@@ -61,10 +61,25 @@ CharacterSet complement(CharacterSet set)
     return others;
 }
 
-const CharacterSet digits{{'0', '9'}};
-const CharacterSet letters{{'A', 'Z'}, {'a', 'z'}};
-const CharacterSet words{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
-const CharacterSet spaces{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
+CharacterSet digits()
+{
+    return {{'0', '9'}};
+}
+
+CharacterSet letters()
+{
+    return {{'A', 'Z'}, {'a', 'z'}};
+}
+
+CharacterSet words()
+{
+    return {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
+}
+
+CharacterSet spaces()
+{
+    return {{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
+}
 
 /// `\p{Name}`; letters for names that are not known.
 CharacterSet named_set(std::string_view name)
@@ -79,25 +94,25 @@ CharacterSet named_set(std::string_view name)
         {"Ll", {{'a', 'z'}}},
         {"Upper", {{'A', 'Z'}}},
         {"Lu", {{'A', 'Z'}}},
-        {"Digit", digits},
-        {"Nd", digits},
-        {"N", digits},
-        {"IsDigit", digits},
+        {"Digit", digits()},
+        {"Nd", digits()},
+        {"N", digits()},
+        {"IsDigit", digits()},
         {"Alnum", {{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}},
         {"Punct", {{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}}},
         {"P", {{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}}},
         {"Graph", {{'!', '~'}}},
         {"Print", {{' ', '~'}}},
         {"Blank", {{'\t', '\t'}, {' ', ' '}}},
-        {"Space", spaces},
-        {"IsWhite_Space", spaces},
+        {"Space", spaces()},
+        {"IsWhite_Space", spaces()},
         {"Cntrl", {{0, 31}}},
         {"XDigit", {{'0', '9'}, {'A', 'F'}, {'a', 'f'}}},
         {"ASCII", {{' ', '~'}}},
     };
     const auto found = std::find_if(
         sets.begin(), sets.end(), [name](const Named& named) { return named.name == name; });
-    return found == sets.end() ? letters : found->set;
+    return found == sets.end() ? letters() : found->set;
 }
 
 /// Reads an expression; every failure makes `read` return nothing.
@@ -390,17 +405,17 @@ private:
         switch (letter)
         {
             case 'd':
-                return digits;
+                return digits();
             case 'D':
-                return complement(digits);
+                return complement(digits());
             case 'w':
-                return words;
+                return words();
             case 'W':
-                return complement(words);
+                return complement(words());
             case 's':
-                return spaces;
+                return spaces();
             case 'S':
-                return complement(spaces);
+                return complement(spaces());
             case 'h':
                 return {{' ', ' '}};
             case 'v':

@@ -21,13 +21,13 @@ constexpr std::array<std::string_view, 17> dates{"2020-02-29", "13:45", "13:45:3
     "Sat, 29 Feb 2020 13:45:30 GMT", "P1DT2H", "PT1.5S", "P1Y2M3D", "yyyy-MM-dd HH:mm:ss",
     "EEE, d MMM yyyy"};
 
-constexpr std::array<std::string_view, 12> jsons{"{}", "[]", "{\"a\":1}", "[1,2]",
-    "{\"a\":{\"b\":[true,false,null]}}", "[\"a\",[\"b\"],{\"c\":-2.5e3}]",
-    "{\"a\":\"b\\n\\u0041\"}", "{'a':'b'}", "{a:b;c=d}", "[1,]", "{\"a\":1,\"a\":2}", "{\"a\":"};
+constexpr std::array<std::string_view, 12> jsons{"{}", "[]", R"({"a":1})", "[1,2]",
+    R"({"a":{"b":[true,false,null]}})", R"(["a",["b"],{"c":-2.5e3}])", R"({"a":"b\n\u0041"})",
+    "{'a':'b'}", "{a:b;c=d}", "[1,]", R"({"a":1,"a":2})", R"({"a":)"};
 
-constexpr std::array<std::string_view, 10> xmls{"<a/>", "<a>b</a>", "<a b=\"c\">d</a>",
-    "<a><b>1</b><b>true</b></a>", "<?xml version=\"1.0\"?><a/>", "<a><!-- b --><c/></a>",
-    "<a><![CDATA[b]]></a>", "<a>&lt;&#65;</a>", "<!DOCTYPE a><a xmlns:b=\"c\"><b:d/></a>", "<a>"};
+constexpr std::array<std::string_view, 10> xmls{"<a/>", "<a>b</a>", R"(<a b="c">d</a>)",
+    "<a><b>1</b><b>true</b></a>", R"(<?xml version="1.0"?><a/>)", "<a><!-- b --><c/></a>",
+    "<a><![CDATA[b]]></a>", "<a>&lt;&#65;</a>", R"(<!DOCTYPE a><a xmlns:b="c"><b:d/></a>)", "<a>"};
 
 constexpr std::array<std::string_view, 10> addresses{"http://example.org",
     "https://a.org:8080/b/c.html", "http://user@a.org/b?c=d&e=f#g", "file:///a/b.txt",

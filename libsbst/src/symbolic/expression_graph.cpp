@@ -30,7 +30,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t more)
 
 std::uint64_t hash_of(const Node& node, std::span<const ExpressionId> operands)
 {
-    std::uint64_t hash = static_cast<std::uint64_t>(node.op);
+    auto hash = static_cast<std::uint64_t>(node.op);
     hash = mixed(hash, static_cast<std::uint64_t>(node.sort.kind));
     hash = mixed(hash, (std::uint64_t{node.sort.key_width} << 16U) | node.sort.width);
     hash = mixed(hash, (std::uint64_t{node.a} << 32U) | node.b);

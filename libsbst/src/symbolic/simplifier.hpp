@@ -34,16 +34,16 @@ private:
 
     // Rules by kind; nothing where none applies.
     Found folded(const Node& node, Operands operands);
-    Found simplified(const Node& node, Operands operands);
-    Found simplified_truth(Op op, Operands operands);
-    Found simplified_ite(const Sort& sort, Operands operands);
+    Found simplified(const Node& node, Operands x);
+    Found simplified_truth(Op wanted, Operands x);
+    Found simplified_ite(const Sort& sort, Operands x);
     Found simplified_equal(ExpressionId a, ExpressionId b);
     Found equal_to_constant(ExpressionId x, ExpressionId constant);
     Found operation_equal_to_constant(ExpressionId x, const U256& c);
     Found shifted_equal_to_constant(ExpressionId x, const U256& c);
     Found choice_equal_to_constant(ExpressionId x, ExpressionId constant);
     Found equal_words(ExpressionId a, ExpressionId b);
-    Found simplified_less(Op op, ExpressionId a, ExpressionId b);
+    Found simplified_less(Op wanted, ExpressionId a, ExpressionId b);
     Found less_than_constant(ExpressionId a, const U256& c);
     Found constant_less_than(const U256& c, ExpressionId b);
     /// a below b, where one is the other with something added or taken away.
@@ -55,21 +55,21 @@ private:
     Found quotient_below(ExpressionId quotient, const U256& c);
     /// a and b, or else a or b, where one says a part of the other.
     Found absorbed(bool is_and, ExpressionId a, ExpressionId b);
-    Found simplified_sum(Op op, ExpressionId a, ExpressionId b);
+    Found simplified_sum(Op wanted, ExpressionId a, ExpressionId b);
     Found simplified_difference(ExpressionId a, ExpressionId b);
-    Found simplified_product(Op op, ExpressionId a, ExpressionId b);
-    Found simplified_division(Op op, ExpressionId a, ExpressionId b);
-    Found simplified_bits(Op op, ExpressionId a, ExpressionId b);
+    Found simplified_product(Op wanted, ExpressionId a, ExpressionId b);
+    Found simplified_division(Op wanted, ExpressionId a, ExpressionId b);
+    Found simplified_bits(Op wanted, ExpressionId a, ExpressionId b);
     Found masked(ExpressionId x, const U256& mask);
-    Found simplified_shift(Op op, ExpressionId a, ExpressionId b);
+    Found simplified_shift(Op wanted, ExpressionId a, ExpressionId b);
     Found simplified_extract(ExpressionId x, unsigned high, unsigned low);
     Found extract_of_parts(ExpressionId x, unsigned high, unsigned low);
     Found extract_of_operation(ExpressionId x, unsigned high, unsigned low);
-    Found simplified_extension(Op op, ExpressionId x, unsigned width);
+    Found simplified_extension(Op wanted, ExpressionId x, unsigned size);
     Found simplified_concat(ExpressionId high, ExpressionId low);
-    Found simplified_string(Op op, Operands operands);
-    Found simplified_float(const Node& node, Operands operands);
-    Found simplified_array(Op op, Operands operands);
+    Found simplified_string(Op wanted, Operands x);
+    Found simplified_float(const Node& node, Operands x);
+    Found simplified_array(Op wanted, Operands x);
 
     // What rules are written in.
     [[nodiscard]] Op op(ExpressionId id) const { return m_graph[id].op; }

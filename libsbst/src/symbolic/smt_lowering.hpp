@@ -61,7 +61,7 @@ private:
     Quotient divided_by_power(SmtTermId dividend, unsigned exponent);
     Quotient divided_by_unknown(SmtTermId dividend, SmtTermId divisor);
     SmtTermId product(SmtTermId left, SmtTermId right, bool is_exact);
-    void bound_product(const SmtProduct& product);
+    void bound_product(const SmtProduct& x);
     SmtTermId modular_function(ExpressionId id);
 
     [[nodiscard]] bool compares_arrays() const;

@@ -37,7 +37,10 @@ public:
         }
     }
 
-    const Sort& sort(std::size_t index) const { return m_graph[m_operands[index]].sort; }
+    [[nodiscard]] const Sort& sort(std::size_t index) const
+    {
+        return m_graph[m_operands[index]].sort;
+    }
 
     void kind(std::size_t index, SortKind kind) const
     {
@@ -69,7 +72,7 @@ public:
     }
 
     /// Two operands of one sort, which is returned.
-    const Sort& two_bit_vectors() const
+    [[nodiscard]] const Sort& two_bit_vectors() const
     {
         count(2);
         kind(0, SortKind::bit_vector);
@@ -77,7 +80,7 @@ public:
         return sort(0);
     }
 
-    const Sort& two_floats() const
+    [[nodiscard]] const Sort& two_floats() const
     {
         count(2);
         is_float(0);
@@ -155,6 +158,17 @@ Sort sort_of_string_operation(const SortCheck& check, Op op)
     }
 }
 
+Sort sort_of_print(const SortCheck& check)
+{
+    check.count(1);
+    check.kind(0, SortKind::bit_vector);
+    if (check.sort(0).width > width_of_integers)
+    {
+        check.exactly(0, bit_vector_sort(width_of_integers));
+    }
+    return string_sort();
+}
+
 Sort sort_of_array_operation(const SortCheck& check, Op op)
 {
     check.count(op == Op::select ? 2 : 3);
@@ -187,7 +201,7 @@ Sort sort_of_float_operation(const SortCheck& check, Op op)
             return bit_vector_sort(check.sort(0).kind == SortKind::float32 ? 32 : 64);
         case Op::float_lt:
         case Op::float_le:
-            check.two_floats();
+            static_cast<void>(check.two_floats());
             return boolean_sort();
         default:
             return check.two_floats();
@@ -305,13 +319,7 @@ Sort sort_of(const ExpressionGraph& graph, Op op, std::span<const ExpressionId> 
         case Op::keccak:
             return sort_of_keccak(check, operands.size());
         case Op::print_integer:
-            check.count(1);
-            check.kind(0, SortKind::bit_vector);
-            if (check.sort(0).width > width_of_integers)
-            {
-                check.exactly(0, bit_vector_sort(width_of_integers));
-            }
-            return string_sort();
+            return sort_of_print(check);
         case Op::select:
         case Op::store:
             return sort_of_array_operation(check, op);

@@ -100,6 +100,8 @@ public:
     }
 
 private:
+    using Key = decltype(Fact::key);
+
     void add(
         std::size_t kind, std::size_t number, std::size_t part, std::string about, std::string seen)
     {
@@ -150,8 +152,8 @@ private:
         {
             const std::string goal = words_for(m_graph, predicate.predicate, outcome);
             const std::size_t part = outcome ? 5 : 1;
-            add_hits(predicate_fact, number, part, goal, predicate.all, outcome);
-            add_hits(predicate_fact, number, part + 2, goal + " by calls of the test itself",
+            add_hits({predicate_fact, number, part}, goal, predicate.all, outcome);
+            add_hits({predicate_fact, number, part + 2}, goal + " by calls of the test itself",
                 predicate.direct, outcome);
         }
     }
@@ -161,15 +163,15 @@ private:
         const std::size_t number = context.context.index();
         for (const bool outcome : {false, true})
         {
-            add_hits(context_fact, number, outcome ? 2 : 0,
+            add_hits({context_fact, number, outcome ? 2U : 0U},
                 fmt::format("the outcome {} in context {}", outcome, number), context.hits,
                 outcome);
         }
     }
 
-    void add_hits(Kind kind, std::size_t number, std::size_t part, const std::string& about,
-        const BranchHits& hits, bool outcome)
+    void add_hits(const Key& key, const std::string& about, const BranchHits& hits, bool outcome)
     {
+        const auto& [kind, number, part] = key;
         add(kind, number, part, about, times("taken", hits.hits(outcome)));
         if (m_with_distances)
         {

@@ -131,6 +131,8 @@ private:
     [[nodiscard]] bool has_room() const;
     [[nodiscard]] std::size_t times_of(
         const Stage& stage, ConstructionId node, const StateWriter& writer, Rng& rng) const;
+    void give_values(
+        Stage& stage, ConstructionId node, const StateWriter& writer, Given& given, Rng& rng);
     bool call_writer(const StateWriter& writer, Given given, std::size_t depth, Rng& rng);
     std::optional<Argument> make(Stage& stage, ConstructionId node, TypeId type, Rng& rng);
     bool make_with_state(Stage& stage, ConstructionId node, TypeId type, Rng& rng);

@@ -29,6 +29,6 @@ struct ImpureSteps
 /// other value of that sort stay. Precondition: well formed; it is so afterwards.
 /// Source: GRT, ASE 2015, section III-B.
 bool make_impure(
-    Value& value, TypeId type, const TypeUniverse& types, const ImpureSteps& steps, Rng& rng);
+    Value& value, TypeId type_id, const TypeUniverse& types, const ImpureSteps& steps, Rng& rng);
 
 }  // namespace sbst

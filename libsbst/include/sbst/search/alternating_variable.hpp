@@ -19,6 +19,8 @@ namespace sbst
 class LiteralTrial
 {
 public:
+    virtual ~LiteralTrial() = default;
+
     struct Result
     {
         /// Which of the values came nearest, if one came nearer than the literal was before.
@@ -38,7 +40,6 @@ public:
 
 protected:
     LiteralTrial() = default;
-    ~LiteralTrial() = default;
     LiteralTrial(const LiteralTrial&) = default;
     LiteralTrial& operator=(const LiteralTrial&) = default;
 };

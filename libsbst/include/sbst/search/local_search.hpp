@@ -105,7 +105,7 @@ private:
     /// Literals of the calls that can decide the goal, or of the calls before them that cannot.
     [[nodiscard]] std::vector<Place> literals_of(
         GoalId goal, const TestCase& test, bool is_relevant) const;
-    void collect(const Value& value, Place place, std::vector<Place>& places) const;
+    void collect(const Value& value, const Place& place, std::vector<Place>& places) const;
 
     /// The places whose literals make a difference.
     [[nodiscard]] std::vector<Place> influential(
