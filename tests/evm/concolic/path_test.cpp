@@ -228,3 +228,33 @@ TEST_CASE("paths: the size of call data hangs on the lengths of texts, equal tex
         return compares(condition) && texts(condition) && condition.outcome;
     }));
 }
+
+TEST_CASE("paths: contracts of the same bytes hang on the literals of their own creations",
+    "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Twins.json"), {});
+    Rng rng(3);
+    TestCase equal;
+    equal.calls.push_back(some_tests(problem, 4, rng).front().calls.front());  // the constructor
+    equal.calls.push_back(call(problem, "make", {Value(U256{5}), Value(U256{5})}));
+    equal.calls.push_back(call(problem, "meet", {}));
+    std::vector<Trace> traces;
+    const PathChecks checks = check_paths(problem, {equal}, traces);
+    check_none_wrong(checks);
+    const auto turns = [&](std::string_view argument, std::string_view number) {
+        const auto entries = traces.front().path.entries();
+        return std::any_of(entries.begin(), entries.end(), [&](const PathCondition& condition) {
+            if (!condition.condition.is_valid() || !condition.is_decision)
+            {
+                return false;
+            }
+            const std::string text =
+                traces.front().symbolic->graph.to_text(condition.condition, 400);
+            return text.find(argument) != std::string::npos &&
+                   text.find(number) != std::string::npos;
+        });
+    };
+    CHECK(turns("make.a", "4d"));
+    CHECK(turns("make.b", "63"));
+    CHECK_FALSE(turns("make.b", "4d"));
+}

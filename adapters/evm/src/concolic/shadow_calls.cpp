@@ -102,8 +102,7 @@ void ShadowMachine::enter_child(const Machine& m)
     else
     {
         child.data = std::move(m_call.input);
-        const auto code = m_codes.find(f.code);
-        child.code = code == m_codes.end() ? nullptr : &code->second;
+        child.code = code_of(m_call.target, f.code);
     }
     if (moves_ether(m_call.op))
     {
@@ -276,8 +275,18 @@ void ShadowMachine::keep_code(const Machine& m, const U256& account, const Shado
     const auto id = m.state.find(Address::from_word(account));
     if (id && m.state.account(*id).code != nullptr && !code.is_empty())
     {
-        m_codes[m.state.account(*id).code.get()] = code;
+        m_codes[account] = {m.state.account(*id).code.get(), code};
     }
+    else
+    {
+        m_codes.erase(account);
+    }
+}
+
+const ShadowBytes* ShadowMachine::code_of(const U256& account, const CodeAnalysis* code) const
+{
+    const auto known = m_codes.find(account);
+    return known == m_codes.end() || known->second.code != code ? nullptr : &known->second.shadow;
 }
 
 }  // namespace sbst::evm

@@ -123,10 +123,7 @@ void ShadowMachine::follow_frames(const Machine& m)
         first.self = m.frame().self;
         first.is_creation = m_is_creation;
         (m_is_creation ? first.own_code : first.data) = m_transaction.data;
-        const auto code = m_codes.find(m.frame().code);
-        first.code = m_is_creation         ? &first.own_code :
-                     code == m_codes.end() ? nullptr :
-                                             &code->second;
+        first.code = m_is_creation ? &first.own_code : code_of(first.self, m.frame().code);
     }
     else if (m.depth > m_depth)
     {

@@ -19,10 +19,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace sbst::evm
@@ -98,6 +98,12 @@ private:
         U256 balance;
         ExpressionId balance_expression;
     };
+    /// The code of an account that hangs on literals: accounts of the same bytes may differ in it.
+    struct KnownCode
+    {
+        const CodeAnalysis* code = nullptr;
+        ShadowBytes shadow;
+    };
     struct ShadowFrame
     {
         std::vector<ExpressionId> stack;
@@ -145,6 +151,8 @@ private:
     void transfer(const PendingCall& call, const U256& from, const U256& to, const Machine& m);
     [[nodiscard]] ExpressionId success_of(const PendingCall& call, bool succeeded);
     void keep_code(const Machine& m, const U256& account, const ShadowBytes& code);
+    /// What the code of an account hangs on; null = on nothing.
+    [[nodiscard]] const ShadowBytes* code_of(const U256& account, const CodeAnalysis* code) const;
 
     // What the next instruction will do.
     void execute(const Machine& m, const Frame& f, Op op, std::size_t height);
@@ -207,7 +215,7 @@ private:
     std::vector<U256> m_destroyed;
     KnownHashes m_hashes;
     HashedBytes m_hashes_of_bytes;
-    std::unordered_map<const CodeAnalysis*, ShadowBytes> m_codes;
+    std::map<U256, KnownCode> m_codes;  // by account
     std::vector<ShadowCondition> m_conditions;
     /// Decisions of the transaction that hang on no literal.
     SeenDecisions m_concrete;
