@@ -135,7 +135,10 @@ double random_number(Rng& rng)
         case 2:
             return rng.gaussian(0.0, 1e6);
         default:
-            return std::ldexp(rng.real() - 0.5, static_cast<int>(rng.between(-80, 80)));
+        {
+            const auto exponent = static_cast<int>(rng.between(-80, 80));
+            return std::ldexp(rng.real() - 0.5, exponent);
+        }
     }
 }
 

@@ -112,8 +112,11 @@ bool edit(std::string& text, const Type& type, Rng& rng)
     switch (drawn)
     {
         case insert:
-            units.insert(place(rng.index(size + 1)), random_unit(type, rng));
+        {
+            std::string unit = random_unit(type, rng);
+            units.insert(place(rng.index(size + 1)), std::move(unit));
             break;
+        }
         case remove:
             units.erase(place(rng.index(size)));
             break;

@@ -96,6 +96,8 @@ private:
     [[nodiscard]] ExpressionId same(ExpressionId a, ExpressionId b);
     [[nodiscard]] ExpressionId same_word(ExpressionId a, const U256& c);
     [[nodiscard]] ExpressionId less(ExpressionId a, ExpressionId b);
+    /// 0 < x <= most
+    [[nodiscard]] ExpressionId is_between(ExpressionId x, const U256& most);
     [[nodiscard]] ExpressionId choice(ExpressionId condition, ExpressionId a, ExpressionId b);
     /// An operation of two bit-vectors of one width that gives such a one.
     [[nodiscard]] ExpressionId bits(Op op, ExpressionId a, ExpressionId b);

@@ -83,9 +83,12 @@ Simplifier::Found Simplifier::simplified_product(Op wanted, ExpressionId a, Expr
         // Powers of a power of two are shifts; a small exponent keeps the count from wrapping.
         const bool is_shift = is_constant(a) && is_power_of_two(value(a)) && width(a) >= 24 &&
                               bit_width(most(b)) <= 12;
-        return is_shift ? Found(bits(Op::shl, word(U256{1}, width(a)),
-                              bits(Op::mul, b, word(U256{exponent_of(value(a))}, width(a))))) :
-                          std::nullopt;
+        if (!is_shift)
+        {
+            return std::nullopt;
+        }
+        const ExpressionId count = bits(Op::mul, b, word(U256{exponent_of(value(a))}, width(a)));
+        return bits(Op::shl, word(U256{1}, width(a)), count);
     }
     if (!is_constant(b))
     {

@@ -164,9 +164,12 @@ Simplifier::Found Simplifier::extract_of_parts(ExpressionId x, unsigned high, un
             {
                 return part(first, high - border, low - border);
             }
-            return high < border ?
-                       part(second, high, low) :
-                       joined(part(first, high - border, 0), part(second, border - 1, low));
+            if (high < border)
+            {
+                return part(second, high, low);
+            }
+            const ExpressionId rest = part(second, border - 1, low);
+            return joined(part(first, high - border, 0), rest);
         }
         case Op::shl:
         {
@@ -180,7 +183,8 @@ Simplifier::Found Simplifier::extract_of_parts(ExpressionId x, unsigned high, un
             {
                 return part(first, high - count, low - count);
             }
-            return joined(part(first, high - count, 0), word({}, count - low));
+            const ExpressionId zeros = word({}, count - low);
+            return joined(part(first, high - count, 0), zeros);
         }
         default:
         {
@@ -210,19 +214,24 @@ Simplifier::Found Simplifier::extract_of_operation(ExpressionId x, unsigned high
             {
                 return std::nullopt;
             }
-            const ExpressionId narrow =
-                bits(op(x), part(operand(x, 0), high, 0), part(operand(x, 1), high, 0));
+            const ExpressionId right = part(operand(x, 1), high, 0);
+            const ExpressionId narrow = bits(op(x), part(operand(x, 0), high, 0), right);
             return low == 0 ? narrow : part(narrow, high, low);
         }
         case Op::bit_and:
         case Op::bit_or:
         case Op::bit_xor:
-            return bits(op(x), part(operand(x, 0), high, low), part(operand(x, 1), high, low));
+        {
+            const ExpressionId right = part(operand(x, 1), high, low);
+            return bits(op(x), part(operand(x, 0), high, low), right);
+        }
         case Op::bit_not:
             return inverted(part(operand(x, 0), high, low));
         case Op::ite:
-            return choice(
-                operand(x, 0), part(operand(x, 1), high, low), part(operand(x, 2), high, low));
+        {
+            const ExpressionId otherwise = part(operand(x, 2), high, low);
+            return choice(operand(x, 0), part(operand(x, 1), high, low), otherwise);
+        }
         default:
             return std::nullopt;
     }

@@ -124,8 +124,8 @@ Simplifier::Found Simplifier::operation_equal_to_constant(ExpressionId x, const 
         case Op::concat:
         {
             const ExpressionId low = operand(x, 1);
-            return both(
-                same_word(operand(x, 0), c >> std::uint64_t{width(low)}), same_word(low, c));
+            const ExpressionId is_low_same = same_word(low, c);
+            return both(same_word(operand(x, 0), c >> std::uint64_t{width(low)}), is_low_same);
         }
         default:
             return std::nullopt;
@@ -169,7 +169,14 @@ Simplifier::Found Simplifier::shifted_equal_to_constant(ExpressionId x, const U2
                                       std::nullopt;
         }
         default:
-            return is_zero(c) ? Found(both(same_word(a, c), same_word(b, c))) : std::nullopt;
+        {
+            if (!is_zero(c))
+            {
+                return std::nullopt;
+            }
+            const ExpressionId is_second_zero = same_word(b, c);
+            return both(same_word(a, c), is_second_zero);
+        }
     }
 }
 
@@ -182,7 +189,8 @@ Simplifier::Found Simplifier::choice_equal_to_constant(ExpressionId x, Expressio
     {
         return std::nullopt;
     }
-    return choice(condition, same(a, constant), same(b, constant));
+    const ExpressionId otherwise = same(b, constant);
+    return choice(condition, same(a, constant), otherwise);
 }
 
 Simplifier::Found Simplifier::equal_words(ExpressionId a, ExpressionId b)
@@ -199,10 +207,14 @@ Simplifier::Found Simplifier::equal_words(ExpressionId a, ExpressionId b)
                        Found(same(operand(a, 0), operand(b, 0))) :
                        std::nullopt;
         case Op::concat:
-            return width(operand(a, 0)) == width(operand(b, 0)) ?
-                       Found(both(same(operand(a, 0), operand(b, 0)),
-                           same(operand(a, 1), operand(b, 1)))) :
-                       std::nullopt;
+        {
+            if (width(operand(a, 0)) != width(operand(b, 0)))
+            {
+                return std::nullopt;
+            }
+            const ExpressionId has_same_low = same(operand(a, 1), operand(b, 1));
+            return both(same(operand(a, 0), operand(b, 0)), has_same_low);
+        }
         case Op::bit_not:
             return same(operand(a, 0), operand(b, 0));
         case Op::add:

@@ -276,9 +276,10 @@ SmtTermId SmtLowering::lower_word(ExpressionId id)
         {
             const unsigned quiet = width == 32 ? 22 : 51;
             const U256 nan = ones(width - 1) & ~ones(quiet);
-            return m_build.ite(m_build.truth(SmtOp::fp_is_nan, {operand(id, 0)}),
-                m_query.terms.word(nan, width),
-                m_build.word(SmtOp::fp_to_bits, width, {operand(id, 0)}));
+            const SmtTermId bits = m_build.word(SmtOp::fp_to_bits, width, {operand(id, 0)});
+            const SmtTermId bits_of_nan = m_query.terms.word(nan, width);
+            return m_build.ite(
+                m_build.truth(SmtOp::fp_is_nan, {operand(id, 0)}), bits_of_nan, bits);
         }
         case Op::length:
         case Op::index_of:

@@ -117,8 +117,8 @@ SmtTermId SmtLowering::power_of_even(const U256& base, SmtTermId exponent)
     unsigned bit = 0;
     for (; bit < width && !is_zero(factor); ++bit)
     {
-        const SmtTermId is_set =
-            m_build.equal(m_build.extract(exponent, bit, bit), terms.word(1, 1));
+        const SmtTermId set = terms.word(1, 1);
+        const SmtTermId is_set = m_build.equal(m_build.extract(exponent, bit, bit), set);
         result = m_build.word(
             SmtOp::bv_mul, width, {result, m_build.ite(is_set, terms.word(factor, width), one)});
         factor = (factor * factor) & ones(width);
@@ -127,8 +127,8 @@ SmtTermId SmtLowering::power_of_even(const U256& base, SmtTermId exponent)
     {
         return result;
     }
-    const SmtTermId is_small =
-        m_build.equal(m_build.extract(exponent, width - 1, bit), terms.word({}, width - bit));
+    const SmtTermId zeros = terms.word({}, width - bit);
+    const SmtTermId is_small = m_build.equal(m_build.extract(exponent, width - 1, bit), zeros);
     return m_build.ite(is_small, result, terms.word({}, width));
 }
 

@@ -62,8 +62,8 @@ SmtTermId SmtLowering::lower_float_remainder(ExpressionId id)
         m_build.truth(SmtOp::fp_lt, {nearest, m_query.terms.number(0, sort.sort)});
     const SmtTermId magnitude =
         m_build.ite(is_too_small, m_build.same(SmtOp::fp_add, {nearest, divisor}), nearest);
-    return m_build.ite(m_build.truth(SmtOp::fp_is_negative, {a}),
-        m_build.same(SmtOp::fp_neg, {magnitude}), magnitude);
+    const SmtTermId negated = m_build.same(SmtOp::fp_neg, {magnitude});
+    return m_build.ite(m_build.truth(SmtOp::fp_is_negative, {a}), negated, magnitude);
 }
 
 /// When it is NaN, when it is the dividend, and how great it is else.
@@ -76,17 +76,23 @@ void SmtLowering::bound_remainder(SmtTermId result)
     const auto implies = [&](SmtTermId x, SmtTermId y) {
         m_query.facts.push_back(m_build.truth(SmtOp::implies, {x, y}));
     };
-    const SmtTermId has_none = either(either(is(SmtOp::fp_is_nan, a), is(SmtOp::fp_is_infinite, a)),
-        either(is(SmtOp::fp_is_nan, b), is(SmtOp::fp_is_zero, b)));
+    const SmtTermId is_divisor_zero = is(SmtOp::fp_is_zero, b);
+    const SmtTermId has_no_divisor = either(is(SmtOp::fp_is_nan, b), is_divisor_zero);
+    const SmtTermId is_dividend_infinite = is(SmtOp::fp_is_infinite, a);
+    const SmtTermId has_no_dividend = either(is(SmtOp::fp_is_nan, a), is_dividend_infinite);
+    const SmtTermId has_none = either(has_no_dividend, has_no_divisor);
     const SmtTermId dividend = m_build.same(SmtOp::fp_abs, {a});
     const SmtTermId divisor = m_build.same(SmtOp::fp_abs, {b});
     const SmtTermId magnitude = m_build.same(SmtOp::fp_abs, {result});
     m_query.facts.push_back(m_build.equal(is(SmtOp::fp_is_nan, result), has_none));
-    implies(m_build.negation(has_none), m_build.truth(SmtOp::fp_lt, {magnitude, divisor}));
-    implies(m_build.negation(has_none), m_build.truth(SmtOp::fp_le, {magnitude, dividend}));
-    implies(m_build.negation(has_none),
-        m_build.equal(is(SmtOp::fp_is_negative, result), is(SmtOp::fp_is_negative, a)));
-    implies(m_build.truth(SmtOp::fp_lt, {dividend, divisor}), m_build.equal(result, a));
+    const SmtTermId is_below_divisor = m_build.truth(SmtOp::fp_lt, {magnitude, divisor});
+    const SmtTermId has_one = m_build.negation(has_none);
+    implies(has_one, is_below_divisor);
+    implies(has_one, m_build.truth(SmtOp::fp_le, {magnitude, dividend}));
+    const SmtTermId is_dividend_negative = is(SmtOp::fp_is_negative, a);
+    implies(has_one, m_build.equal(is(SmtOp::fp_is_negative, result), is_dividend_negative));
+    const SmtTermId is_dividend = m_build.equal(result, a);
+    implies(m_build.truth(SmtOp::fp_lt, {dividend, divisor}), is_dividend);
 }
 
 SmtTermId SmtLowering::lower_float_to_signed(ExpressionId id)
@@ -106,7 +112,8 @@ SmtTermId SmtLowering::lower_float_to_signed(ExpressionId id)
         m_build.extract(m_build.word(SmtOp::fp_to_signed, wide, {x}), width - 1, 0);
     const SmtTermId inside =
         m_build.ite(is_below, least, m_build.ite(is_above, greatest, truncated));
-    return m_build.ite(m_build.truth(SmtOp::fp_is_nan, {x}), terms.word({}, width), inside);
+    const SmtTermId zero = terms.word({}, width);
+    return m_build.ite(m_build.truth(SmtOp::fp_is_nan, {x}), zero, inside);
 }
 
 }  // namespace sbst::symbolic

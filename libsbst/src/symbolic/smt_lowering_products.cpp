@@ -34,14 +34,16 @@ void SmtLowering::bound_product(const SmtProduct& x)
     const SmtTermId zero = terms.word({}, width);
     const SmtTermId one = terms.word(1, width);
     const auto low = [&](SmtTermId term) { return m_build.extract(term, low_bits - 1, 0); };
-    m_query.facts.push_back(m_build.equal(
-        low(x.result), m_build.word(SmtOp::bv_mul, low_bits, {low(x.left), low(x.right)})));
+    const SmtTermId low_product =
+        m_build.word(SmtOp::bv_mul, low_bits, {low(x.left), low(x.right)});
+    m_query.facts.push_back(m_build.equal(low(x.result), low_product));
     std::vector<SmtTermId> no_overflow;
     for (const auto& [factor, other] : {std::pair(x.left, x.right), std::pair(x.right, x.left)})
     {
         const SmtTermId is_zero_factor = m_build.equal(factor, zero);
         add_fact(SmtOp::implies, is_zero_factor, m_build.equal(x.result, zero));
-        add_fact(SmtOp::implies, m_build.equal(factor, one), m_build.equal(x.result, other));
+        const SmtTermId is_other = m_build.equal(x.result, other);
+        add_fact(SmtOp::implies, m_build.equal(factor, one), is_other);
         const SmtTermId is_small = m_build.truth(
             SmtOp::bv_ult, {factor, terms.word(U256::power_of_two(width / 2), width)});
         no_overflow.push_back(x.is_exact ? terms.truth(true) : is_small);
@@ -50,8 +52,8 @@ void SmtLowering::bound_product(const SmtProduct& x)
     for (const auto& [factor, other] : {std::pair(x.left, x.right), std::pair(x.right, x.left)})
     {
         const SmtTermId is_positive = m_build.negation(m_build.equal(factor, zero));
-        add_fact(SmtOp::implies, m_build.truth(SmtOp::and_, {fits, is_positive}),
-            m_build.truth(SmtOp::bv_ule, {other, x.result}));
+        const SmtTermId is_within = m_build.truth(SmtOp::bv_ule, {other, x.result});
+        add_fact(SmtOp::implies, m_build.truth(SmtOp::and_, {fits, is_positive}), is_within);
     }
 }
 
@@ -77,16 +79,20 @@ SmtTermId SmtLowering::lower_quotient(ExpressionId id)
     const auto negated = [&](SmtTermId x) { return m_build.word(SmtOp::bv_neg, width, {x}); };
     const auto is_below_zero = [&](SmtTermId x) { return m_build.truth(SmtOp::bv_slt, {x, zero}); };
     const auto magnitude = [&](SmtTermId x) {
-        return m_build.ite(is_below_zero(x), negated(x), x);
+        const SmtTermId turned = negated(x);
+        return m_build.ite(is_below_zero(x), turned, x);
     };
     if (constant && has_bit(*constant, width - 1))
     {
         constant = (-*constant) & ones(width);
     }
-    const Quotient parts = divided(magnitude(a), magnitude(b), constant);
+    const SmtTermId divisor = magnitude(b);
+    const Quotient parts = divided(magnitude(a), divisor, constant);
+    const SmtTermId is_divisor_negative = is_below_zero(b);
+    const SmtTermId is_dividend_negative = is_below_zero(a);
     const SmtTermId is_negative =
-        is_quotient ? m_build.negation(m_build.equal(is_below_zero(a), is_below_zero(b))) :
-                      is_below_zero(a);
+        is_quotient ? m_build.negation(m_build.equal(is_dividend_negative, is_divisor_negative)) :
+                      is_dividend_negative;
     const SmtTermId result = is_quotient ? parts.quotient : parts.remainder;
     return m_build.ite(is_negative, negated(result), result);
 }
@@ -144,8 +150,9 @@ SmtLowering::Quotient SmtLowering::divided_by(SmtTermId dividend, const U256& di
     const SmtTermId product = m_build.word(SmtOp::bv_mul, wide,
         {m_build.zero_extend(quotient, wide),
             m_build.zero_extend(terms.word(divisor, bits), wide)});
-    add_fact(SmtOp::equal, m_build.zero_extend(dividend, wide),
-        m_build.word(SmtOp::bv_add, wide, {product, m_build.zero_extend(remainder, wide)}));
+    const SmtTermId whole =
+        m_build.word(SmtOp::bv_add, wide, {product, m_build.zero_extend(remainder, wide)});
+    add_fact(SmtOp::equal, m_build.zero_extend(dividend, wide), whole);
     add_fact(SmtOp::bv_ult, remainder, terms.word(divisor, bits));
     return {m_build.zero_extend(quotient, width), m_build.zero_extend(remainder, width)};
 }
@@ -200,7 +207,8 @@ SmtTermId SmtLowering::lower_modular(ExpressionId id)
         constant ? divided_by(whole, *constant).remainder :
                    m_build.word(SmtOp::bv_urem, wide, {whole, m_build.zero_extend(modulus, wide)});
     const SmtTermId zero = m_query.terms.word({}, width);
-    return m_build.ite(m_build.equal(modulus, zero), zero, m_build.extract(rest, width - 1, 0));
+    const SmtTermId result = m_build.extract(rest, width - 1, 0);
+    return m_build.ite(m_build.equal(modulus, zero), zero, result);
 }
 
 SmtTermId SmtLowering::modular_function(ExpressionId id)
@@ -212,9 +220,9 @@ SmtTermId SmtLowering::modular_function(ExpressionId id)
                                             .result = sort});
     const SmtTermId modulus = operand(id, 2);
     const SmtTermId is_by_zero = m_build.equal(modulus, m_query.terms.word({}, sort.sort.width));
-    m_query.facts.push_back(
-        m_build.ite(is_by_zero, m_build.equal(result, m_query.terms.word({}, sort.sort.width)),
-            m_build.truth(SmtOp::bv_ult, {result, modulus})));
+    const SmtTermId is_below = m_build.truth(SmtOp::bv_ult, {result, modulus});
+    const SmtTermId is_zero = m_build.equal(result, m_query.terms.word({}, sort.sort.width));
+    m_query.facts.push_back(m_build.ite(is_by_zero, is_zero, is_below));
     return result;
 }
 

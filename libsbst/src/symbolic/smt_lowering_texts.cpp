@@ -97,8 +97,8 @@ SmtLowering::ParsedParts SmtLowering::parsed_parts(SmtTermId text)
     const SmtTermId magnitude =
         m_build.integer(SmtOp::str_to_int, {m_build.ite(is_below_zero, rest, text)});
     const Int128 limit = Int128{1} << (integer_width - 1);
-    const SmtTermId greatest =
-        m_build.ite(is_below_zero, terms.integer(limit), terms.integer(limit - 1));
+    const SmtTermId below_limit = terms.integer(limit - 1);
+    const SmtTermId greatest = m_build.ite(is_below_zero, terms.integer(limit), below_limit);
     const SmtTermId is_number = m_build.truth(SmtOp::int_le, {terms.integer(0), magnitude});
     const SmtTermId is_small = m_build.truth(SmtOp::int_le, {magnitude, greatest});
     return {is_below_zero, magnitude, m_build.truth(SmtOp::and_, {is_number, is_small})};
@@ -108,8 +108,9 @@ SmtTermId SmtLowering::lower_parsed(ExpressionId id)
 {
     const ParsedParts parts = parsed_parts(operand(id, 0));
     const SmtTermId negated = m_build.integer(SmtOp::int_neg, {parts.magnitude});
-    const SmtTermId number = m_build.ite(parts.is_integer,
-        m_build.ite(parts.is_below_zero, negated, parts.magnitude), m_query.terms.integer(0));
+    const SmtTermId none = m_query.terms.integer(0);
+    const SmtTermId number = m_build.ite(
+        parts.is_integer, m_build.ite(parts.is_below_zero, negated, parts.magnitude), none);
     const Int128 limit = Int128{1} << (integer_width - 1);
     m_views.set(id, {number, -limit, limit - 1});
     return m_build.word(SmtOp::int_to_word, integer_width, {number});

@@ -232,7 +232,8 @@ void ValueOperators::edit_text(std::string& text, const Type& type, Rng& rng) co
     const bool can_remove = text.size() > bounds.min && !text.empty();
     if (can_insert && (text.empty() || rng.chance(1.0 / 3.0)))
     {
-        text.insert(rng.index(text.size() + 1), 1, random_unit(type, rng));
+        const char unit = random_unit(type, rng);
+        text.insert(rng.index(text.size() + 1), 1, unit);
         return;
     }
     if (text.empty())

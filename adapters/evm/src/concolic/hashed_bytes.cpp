@@ -143,7 +143,8 @@ std::optional<ExpressionId> HashedBytes::equality(
             }
             return found;
         };
-        all = graph.make(Do::and_, {all, graph.equal(word(left), word(right))});
+        const ExpressionId other = word(right);
+        all = graph.make(Do::and_, {all, graph.equal(word(left), other)});
     }
     return all;
 }
