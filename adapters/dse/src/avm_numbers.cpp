@@ -106,14 +106,9 @@ bool AvmSearch::climb(VariableId id, const Scale& scale, bool upwards, const U25
         return false;
     }
     const bool is_better = attempt(id, scale.value_at(*next));
-    if (!m_only_published)
+    if (!m_only_published && follow_lines(id, scale, upwards, first_step, start))
     {
-        const std::vector<DistanceChange> changes(
-            m_state.changes().begin(), m_state.changes().end());
-        if (follow_lines(id, scale, upwards, first_step, start, changes))
-        {
-            return true;
-        }
+        return true;
     }
     if (!is_better)
     {
@@ -132,12 +127,16 @@ bool AvmSearch::climb(VariableId id, const Scale& scale, bool upwards, const U25
     return true;
 }
 
-/// To where the distances of violated constraints would be 0 if they were straight lines.
-bool AvmSearch::follow_lines(VariableId id, const Scale& scale, bool upwards, const U256& step,
-    const U256& position, std::span<const DistanceChange> changes)
+/// To where the distances of violated constraints would be 0 if they were straight lines: those
+/// that the step just tried from that position has changed.
+bool AvmSearch::follow_lines(
+    VariableId id, const Scale& scale, bool upwards, const U256& step, const U256& position)
 {
     constexpr std::size_t most_lines = 4;
-    for (const DistanceChange& change : changes.first(std::min(changes.size(), most_lines)))
+    // A copy: each attempt replaces them.
+    const auto first = m_state.changes().first(std::min(m_state.changes().size(), most_lines));
+    const std::vector<DistanceChange> changes(first.begin(), first.end());
+    for (const DistanceChange& change : changes)
     {
         const LineEnd end = line_end(change, step);
         if (!end.is_found)

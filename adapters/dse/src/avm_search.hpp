@@ -42,15 +42,15 @@ public:
     // Each tells whether the score became better.
 
     /// Steps of one variable until none is better.
-    bool search(symbolic::VariableId variable);
+    bool search(symbolic::VariableId id);
     /// The same where other variables make up for what a step breaks; not for strings.
-    bool search_with_repairs(symbolic::VariableId variable);
+    bool search_with_repairs(symbolic::VariableId id);
     /// Each of the numbers 0 to 255; not for strings.
-    bool scan(symbolic::VariableId variable);
+    bool scan(symbolic::VariableId id);
     /// Bits from the lowest one on: for equalities of sums and products, which wrap around.
-    bool lift(symbolic::VariableId variable);
+    bool lift(symbolic::VariableId id);
     /// Constants of the constraints.
-    bool suggest(symbolic::VariableId variable);
+    bool suggest(symbolic::VariableId id);
     /// Values for single variables of a violated constraint that undo its operations.
     bool invert();
     /// The same where other variables make up for what a value breaks.
@@ -97,8 +97,8 @@ private:
 
     bool search_scale(VariableId id, const Scale& scale);
     bool climb(VariableId id, const Scale& scale, bool upwards, const U256& first_step);
-    bool follow_lines(VariableId id, const Scale& scale, bool upwards, const U256& step,
-        const U256& position, std::span<const DistanceChange> changes);
+    bool follow_lines(
+        VariableId id, const Scale& scale, bool upwards, const U256& step, const U256& position);
     bool leap(VariableId id, const Scale& scale);
     bool search_number(VariableId id);
     bool climb_number(VariableId id, double first_step);

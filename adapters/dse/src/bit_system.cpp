@@ -96,16 +96,7 @@ std::optional<BitSystem::Word> BitSystem::made(ExpressionId id)
             return word;
         }
         case Op::concat:
-        {
-            auto word = copied(x[1]);
-            const Word* high = word ? word_of(x[0]) : nullptr;
-            if (high == nullptr)
-            {
-                return std::nullopt;
-            }
-            word->insert(word->end(), high->begin(), high->end());
-            return word;
-        }
+            return joined(id);
         case Op::extract:
         {
             const Word* whole = word_of(x[0]);
@@ -207,6 +198,20 @@ std::optional<BitSystem::Word> BitSystem::shifted(ExpressionId id)
             word[i] = (*whole)[i + count];
         }
     }
+    return word;
+}
+
+std::optional<BitSystem::Word> BitSystem::joined(ExpressionId id)
+{
+    const auto x = m_graph.operands(id);
+    const Word* low = word_of(x[1]);
+    const Word* high = low == nullptr ? nullptr : word_of(x[0]);
+    if (high == nullptr)
+    {
+        return std::nullopt;
+    }
+    Word word = *low;
+    word.insert(word.end(), high->begin(), high->end());
     return word;
 }
 

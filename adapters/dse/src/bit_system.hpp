@@ -56,6 +56,7 @@ private:
     [[nodiscard]] std::optional<Word> mixed(symbolic::ExpressionId id);
     [[nodiscard]] std::optional<Word> masked(symbolic::ExpressionId id);
     [[nodiscard]] std::optional<Word> shifted(symbolic::ExpressionId id);
+    [[nodiscard]] std::optional<Word> joined(symbolic::ExpressionId id);
     [[nodiscard]] std::optional<Word> atom(symbolic::ExpressionId id);
     [[nodiscard]] Word constant(const U256& value, unsigned width) const;
 

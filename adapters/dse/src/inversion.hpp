@@ -65,7 +65,7 @@ private:
 
     // inversion_words.cpp
 
-    void want_order(symbolic::Op op, ExpressionId a, ExpressionId b, bool wanted);
+    void want_order(symbolic::Op order, ExpressionId a, ExpressionId b, bool wanted);
     void want_word(ExpressionId id, const U256& value);
     void want_sum(ExpressionId id, const U256& value);
     void want_product(ExpressionId id, const U256& value);
@@ -80,8 +80,10 @@ private:
 
     // inversion_others.cpp
 
-    void want_number_order(symbolic::Op op, ExpressionId a, ExpressionId b, bool wanted);
+    void want_number_order(symbolic::Op order, ExpressionId a, ExpressionId b, bool wanted);
     void want_number(ExpressionId id, double value);
+    /// What a number is converted from: one of another precision, an integer, or bits.
+    void want_number_source(ExpressionId id, double value);
     void want_string_test(ExpressionId truth, bool wanted);
     void want_language(ExpressionId truth, bool wanted);
     void want_string(ExpressionId id, const std::u16string& value);

@@ -133,6 +133,18 @@ void Inversion::want_number(ExpressionId id, double value)
         case Op::float_neg:
             want(x[0], -value);
             break;
+        default:
+            want_number_source(id, value);
+            break;
+    }
+}
+
+void Inversion::want_number_source(ExpressionId id, double value)
+{
+    const auto x = m_graph.operands(id);
+    const SortKind kind = m_graph[id].sort.kind;
+    switch (op(id))
+    {
         case Op::float_to_float:
             want_operand(id, 0,
                 kind == SortKind::float32 ? value : static_cast<double>(static_cast<float>(value)),
@@ -220,7 +232,7 @@ void Inversion::want_unit(ExpressionId id, const U256& value)
         wish[low64(place)] = unit;
         want(x[0], wish);
     }
-    if (const std::size_t place = subject.find(unit); place != subject.npos)
+    if (const std::size_t place = subject.find(unit); place != std::u16string::npos)
     {
         want(x[1], U256{place});
     }
@@ -322,7 +334,7 @@ void Inversion::want_language(ExpressionId truth, bool wanted)
     if (const auto shortest = text_of(language, about, nullptr))
     {
         want(subject, *shortest);
-        for (unsigned i = 0; i < 4 && m_rng != nullptr; ++i)
+        for (std::size_t i = 0; i < 4 && m_rng != nullptr; ++i)
         {
             want(subject, *text_of(language, about + i * i, m_rng));
         }
@@ -369,7 +381,7 @@ void Inversion::want_string(ExpressionId id, const std::u16string& value)
                     id, 0, std::u16string(wish).replace(place, count, value), Datum(value));
                 want_operand(id, 0, wish.substr(0, place) + value, Datum(value));
             }
-            if (const std::size_t place = text(x[0]).find(value); place != value.npos)
+            if (const std::size_t place = text(x[0]).find(value); place != std::u16string::npos)
             {
                 want(x[1], U256{place});
                 want(x[2], U256{value.size()});

@@ -162,10 +162,11 @@ bool LinearSystem::move_atom(
 
 std::optional<std::vector<U256>> LinearSystem::solved()
 {
-    // Behind all others: there is a limit of rows.
-    for (std::size_t i = 0; i < m_choices.size(); ++i)
+    // Behind all others: there is a limit of rows. A row may add choices.
+    std::size_t next = 0;
+    while (next < m_choices.size())
     {
-        add_row(m_choices[i]);
+        add_row(m_choices[next++]);
     }
     m_choices.clear();
     m_moves = 0;

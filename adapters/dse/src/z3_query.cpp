@@ -28,8 +28,8 @@ void keep_error(Z3_context /*context*/, Z3_error_code /*code*/) {}
 
 Z3_context new_context()
 {
-    const Z3_config config = Z3_mk_config();
-    const Z3_context context = config != nullptr ? Z3_mk_context(config) : nullptr;
+    Z3_config config = Z3_mk_config();
+    Z3_context context = config != nullptr ? Z3_mk_context(config) : nullptr;
     if (config != nullptr)
     {
         Z3_del_config(config);
@@ -141,7 +141,7 @@ void Z3Query::tell(std::span<const SmtTermId> truths)
 
 Verdict Z3Query::ask(std::uint32_t resource_limit, const std::function<bool()>* is_over)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     const Z3Parameters parameters(m_context, Z3_mk_params(z3));
     Z3_params_set_uint(z3, parameters.get(), Z3_mk_string_symbol(z3, "rlimit"), resource_limit);
     // An interrupt is the program's: it must not end a question as if the limit had.
@@ -166,7 +166,7 @@ Verdict Z3Query::ask(std::uint32_t resource_limit, const std::function<bool()>* 
 
 std::uint64_t Z3Query::effort()
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     const Z3Statistics statistics(m_context, Z3_solver_get_statistics(z3, m_solver.get()));
     for (unsigned i = 0; i < Z3_stats_size(z3, statistics.get()); ++i)
     {
@@ -195,7 +195,7 @@ U256 Z3Query::word(SmtTermId id)
 
 Datum Z3Query::value_of(SmtTermId symbol)
 {
-    const Z3_ast term = m_terms.make(symbol);
+    Z3_ast term = m_terms.make(symbol);
     const SortKind kind = m_query.terms[symbol].sort.sort.kind;
     switch (kind)
     {
@@ -225,7 +225,7 @@ Z3_ast Z3Query::evaluated(Z3_ast term)
 
 U256 Z3Query::word_of(Z3_ast term)
 {
-    const Z3_ast value = evaluated(term);
+    Z3_ast value = evaluated(term);
     if (!Z3_is_numeral_ast(m_context.get(), value))
     {
         throw Z3Refusal("a value that is no number");
@@ -240,7 +240,7 @@ U256 Z3Query::word_of(Z3_ast term)
 
 double Z3Query::number_of(Z3_ast term, SortKind kind)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     if (Z3_fpa_is_numeral_nan(z3, evaluated(term)))
     {
         return std::numeric_limits<double>::quiet_NaN();
@@ -252,7 +252,7 @@ double Z3Query::number_of(Z3_ast term, SortKind kind)
 
 std::u16string Z3Query::text_of(Z3_ast term)
 {
-    const Z3_ast value = evaluated(term);
+    Z3_ast value = evaluated(term);
     if (!Z3_is_string(m_context.get(), value))
     {
         throw Z3Refusal("a value that is no string");
@@ -265,13 +265,13 @@ std::u16string Z3Query::text_of(Z3_ast term)
 
 std::u16string Z3Query::units_of(Z3_ast term)
 {
-    const Z3_context z3 = m_context.get();
-    const Z3_sort integers = Z3_mk_int_sort(z3);
+    Z3_context z3 = m_context.get();
+    Z3_sort integers = Z3_mk_int_sort(z3);
     const U256 length = word_of(m_context.checked(Z3_mk_seq_length(z3, term)));
     std::u16string result;
     for (std::uint64_t i = 0; U256{i} < length; ++i)
     {
-        const Z3_ast at =
+        Z3_ast at =
             m_context.checked(Z3_mk_seq_at(z3, term, Z3_mk_unsigned_int64(z3, i, integers)));
         const U256 character = word_of(m_terms.to_code(at));
         result += static_cast<char16_t>(low64(std::min(character, U256{0xffff})));

@@ -209,7 +209,7 @@ Z3_ast Z3Terms::make(SmtTermId id)
 
 Z3_ast Z3Terms::make_one(SmtTermId id)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     const SmtTerm& term = m_terms[id];
     std::vector<Z3_ast> operands;
     for (const SmtTermId operand : m_terms.operands(id))
@@ -254,8 +254,8 @@ Z3_ast Z3Terms::make_one(SmtTermId id)
 
 Z3_ast Z3Terms::make_leaf(const Term& term)
 {
-    const Z3_context z3 = m_context.get();
-    const Z3_sort sort = sort_of(term.sort);
+    Z3_context z3 = m_context.get();
+    Z3_sort sort = sort_of(term.sort);
     switch (term.op)
     {
         case SmtOp::truth:
@@ -283,8 +283,8 @@ Z3_ast Z3Terms::make_leaf(const Term& term)
 
 Z3_ast Z3Terms::number_of_bits(double value, const Sort& sort)
 {
-    const Z3_context z3 = m_context.get();
-    const Z3_sort to = sort_of({.sort = sort});
+    Z3_context z3 = m_context.get();
+    Z3_sort to = sort_of({.sort = sort});
     if (std::isnan(value))
     {
         return Z3_mk_fpa_nan(z3, to);
@@ -292,13 +292,13 @@ Z3_ast Z3Terms::number_of_bits(double value, const Sort& sort)
     const bool is_single = sort.kind == SortKind::float32;
     const std::uint64_t bits = is_single ? std::bit_cast<std::uint32_t>(static_cast<float>(value)) :
                                            std::bit_cast<std::uint64_t>(value);
-    const Z3_ast word = Z3_mk_unsigned_int64(z3, bits, Z3_mk_bv_sort(z3, is_single ? 32 : 64));
+    Z3_ast word = Z3_mk_unsigned_int64(z3, bits, Z3_mk_bv_sort(z3, is_single ? 32 : 64));
     return Z3_mk_fpa_to_fp_bv(z3, m_context.checked(word), to);
 }
 
 Z3_ast Z3Terms::make_word(const Term& term, const std::vector<Z3_ast>& operands)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     switch (term.op)
     {
         case SmtOp::int_to_word:
@@ -316,8 +316,8 @@ Z3_ast Z3Terms::make_word(const Term& term, const std::vector<Z3_ast>& operands)
 
 Z3_ast Z3Terms::make_number(const Term& term, const std::vector<Z3_ast>& operands)
 {
-    const Z3_context z3 = m_context.get();
-    const Z3_ast nearest = Z3_mk_fpa_round_nearest_ties_to_even(z3);
+    Z3_context z3 = m_context.get();
+    Z3_ast nearest = Z3_mk_fpa_round_nearest_ties_to_even(z3);
     switch (term.op)
     {
         case SmtOp::fp_add:
@@ -342,7 +342,7 @@ Z3_ast Z3Terms::make_number(const Term& term, const std::vector<Z3_ast>& operand
 
 Z3_ast Z3Terms::make_text(const Term& term, const std::vector<Z3_ast>& operands)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     switch (term.op)
     {
         case SmtOp::str_substr:
@@ -360,7 +360,7 @@ Z3_ast Z3Terms::make_text(const Term& term, const std::vector<Z3_ast>& operands)
 
 Z3_ast Z3Terms::make_call(const Term& term, const std::vector<Z3_ast>& operands)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     m_functions.resize(m_terms.functions().size());
     Z3_func_decl& function = m_functions[term.a];
     if (function == nullptr)
@@ -381,14 +381,14 @@ Z3_ast Z3Terms::make_call(const Term& term, const std::vector<Z3_ast>& operands)
 /// The C interface of Debian's version has no function for it, but its parser knows the name.
 Z3_ast Z3Terms::to_code(Z3_ast text)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     if (m_to_code == nullptr)
     {
         const Z3AstVector parsed(
             m_context, Z3_parse_smtlib2_string(z3, "(assert (= (str.to_code \"\") 0))", 0, nullptr,
                            nullptr, 0, nullptr, nullptr));
-        const Z3_ast equation = m_context.checked(Z3_ast_vector_get(z3, parsed.get(), 0));
-        const Z3_ast call = m_context.checked(Z3_get_app_arg(z3, Z3_to_app(z3, equation), 0));
+        Z3_ast equation = m_context.checked(Z3_ast_vector_get(z3, parsed.get(), 0));
+        Z3_ast call = m_context.checked(Z3_get_app_arg(z3, Z3_to_app(z3, equation), 0));
         m_to_code = m_context.checked(Z3_get_app_decl(z3, Z3_to_app(z3, call)));
     }
     return Z3_mk_app(z3, m_to_code, 1, &text);
@@ -396,7 +396,7 @@ Z3_ast Z3Terms::to_code(Z3_ast text)
 
 Z3_sort Z3Terms::sort_of(const SmtSort& sort)
 {
-    const Z3_context z3 = m_context.get();
+    Z3_context z3 = m_context.get();
     if (sort.kind == SmtSort::Kind::integer)
     {
         return Z3_mk_int_sort(z3);

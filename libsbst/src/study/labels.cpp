@@ -151,9 +151,11 @@ void resolve_published(StudySpec& spec)
     {
         for (auto& [title, name] : means.columns)
         {
-            name = name.empty() ?
-                       name :
-                       labels_of(spec, name, means.place + ": published-means: " + title).back();
+            if (!name.empty())
+            {
+                const auto place = fmt::format("{}: published-means: {}", means.place, title);
+                name = labels_of(spec, name, place).back();
+            }
         }
         for (PublishedMeansRow& row : means.rows)
         {

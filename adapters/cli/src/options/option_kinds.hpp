@@ -196,6 +196,7 @@ template <class T, std::size_t N, class Field>
     Naming naming, Field field, const std::array<Choice<T>, N>& choices)
 {
     std::vector<std::string_view> words;
+    words.reserve(choices.size());
     for (const Choice<T>& choice : choices)
     {
         words.push_back(choice.word);

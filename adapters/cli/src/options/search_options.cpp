@@ -126,6 +126,13 @@ std::vector<Option> algorithm_options()
                                "Probability that such a test is random rather than a changed copy "
                                "from the archive"},
             [](auto& s) -> auto& { return s.run.search.new_blood_random_prob; }),
+    };
+}
+
+/// Options of MIO and of whole-suite search.
+std::vector<Option> archive_and_suite_options()
+{
+    return {
         whole_option({"mio-tests-per-goal", "N", Topic::search,
                          "Tests that MIO keeps for each open goal at first; later 1"},
             [](auto& s) -> auto& { return s.run.search.mio_tests_per_goal; }, {1, most}),
@@ -152,6 +159,13 @@ std::vector<Option> algorithm_options()
                                "Probability that such a test is a changed copy from the archive"},
             [](auto& s) -> auto& { return s.run.search.suite_clone_prob; }),
         bloat_factor_option(),
+    };
+}
+
+/// Options of what works on open goals beside an algorithm.
+std::vector<Option> open_goal_options()
+{
+    return {
         whole_option({"directed-tests", "N", Topic::search,
                          "Tests per generation that vary the nearest tests of open goals; 0 = off"},
             [](auto& s) -> auto& { return s.run.directed.tests_per_generation; }, {0, most}),
@@ -182,6 +196,7 @@ std::vector<Option> algorithm_options()
 std::vector<Option> component_options()
 {
     std::vector<Option> options;
+    options.reserve(guided_components.size());
     for (const GuidedComponent& component : guided_components)
     {
         options.push_back(
@@ -252,8 +267,13 @@ std::vector<Option> operator_options()
 
 std::vector<Option> search_options()
 {
-    return joined(joined(algorithm_options(), joined(component_options(), guided_options())),
-        operator_options());
+    std::vector<Option> options;
+    for (const auto& part : {algorithm_options(), archive_and_suite_options(), open_goal_options(),
+             component_options(), guided_options(), operator_options()})
+    {
+        options.insert(options.end(), part.begin(), part.end());
+    }
+    return options;
 }
 
 }  // namespace sbst::cli

@@ -74,21 +74,21 @@ Exhaustion::State Exhaustion::take_all_ways(
     CallableId callable, const TestCase& like, Turning& turning, Search& search, Rng& rng)
 {
     turning.begin(GoalId{});
-    Paths paths;
-    if (!turning.add_path(shortest_test(callable, like), paths, search))
+    Ways ways{turning, search, rng};
+    if (!turning.add_path(shortest_test(callable, like), ways.paths, search))
     {
         return search.is_over() ? State::untried : State::given_up;
     }
-    std::vector<Pending> pending{{0, 0}};
-    while (!pending.empty())
+    ways.pending.push_back({0, 0});
+    while (!ways.pending.empty())
     {
         if (!m_refuted.empty())
         {
             return State::given_up;
         }
-        const Pending way = pending.back();
-        pending.pop_back();
-        const State state = take_ways_beside(way, paths, pending, turning, search, rng);
+        const Pending way = ways.pending.back();
+        ways.pending.pop_back();
+        const State state = take_ways_beside(way, ways);
         if (state != State::exhausted)
         {
             return state;
@@ -97,9 +97,9 @@ Exhaustion::State Exhaustion::take_all_ways(
     return State::exhausted;
 }
 
-Exhaustion::State Exhaustion::take_ways_beside(Pending way, Paths& paths,
-    std::vector<Pending>& pending, Turning& turning, Search& search, Rng& rng)
+Exhaustion::State Exhaustion::take_ways_beside(Pending way, Ways& ways)
 {
+    Paths& paths = ways.paths;
     if (!is_whole(paths[way.path]))
     {
         return State::given_up;
@@ -113,32 +113,33 @@ Exhaustion::State Exhaustion::take_ways_beside(Pending way, Paths& paths,
         {
             continue;
         }
-        if (search.is_over() || !turning.has_share())
+        if (ways.search.is_over() || !ways.turning.has_share())
         {
             return State::untried;
         }
         const std::size_t before = paths.size();
-        if (before == most_ways || !take_turn(way.path, place, paths, turning, search, rng))
+        if (before == most_ways || !take_turn(way.path, place, ways))
         {
-            return search.is_over() ? State::untried : State::given_up;
+            return ways.search.is_over() ? State::untried : State::given_up;
         }
         if (paths.size() > before)
         {
-            pending.push_back({before, place + 1});
+            ways.pending.push_back({before, place + 1});
         }
     }
     return State::exhausted;
 }
 
-bool Exhaustion::take_turn(
-    std::size_t path, std::size_t place, Paths& paths, Turning& turning, Search& search, Rng& rng)
+bool Exhaustion::take_turn(std::size_t path, std::size_t place, Ways& ways)
 {
+    Paths& paths = ways.paths;
     if (!paths[path].conditions()[place].is_decision)
     {
         // Another place is no other side: there may be many.
-        return turning.is_refuted(paths[path], place, search, rng);
+        return ways.turning.is_refuted(paths[path], place, ways.search, ways.rng);
     }
-    const Turning::Attempt attempt = turning.turn_anew(path, place, paths, search, rng);
+    const Turning::Attempt attempt =
+        ways.turning.turn_anew(path, place, paths, ways.search, ways.rng);
     if (attempt != Turning::Attempt::ran)
     {
         return attempt == Turning::Attempt::refuted;

@@ -57,6 +57,15 @@ private:
         std::size_t path = 0;
         std::size_t from = 0;
     };
+    /// The ways through one callable so far, and what takes others.
+    struct Ways
+    {
+        Turning& turning;
+        Search& search;
+        Rng& rng;
+        Paths paths{};
+        std::vector<Pending> pending{};
+    };
 
     static constexpr std::size_t most_ways = 64;
     /// Fewer tests are not worth a beginning; and how often one may be cut by the share.
@@ -67,11 +76,9 @@ private:
     [[nodiscard]] State take_all_ways(
         CallableId callable, const TestCase& like, Turning& turning, Search& search, Rng& rng);
     /// Turns the conditions of one way; what is left to turn behind them joins `pending`.
-    [[nodiscard]] State take_ways_beside(Pending way, Paths& paths, std::vector<Pending>& pending,
-        Turning& turning, Search& search, Rng& rng);
+    [[nodiscard]] State take_ways_beside(Pending way, Ways& ways);
     /// Puts the path behind a turn last; false when that is not known, or not the one it should be.
-    [[nodiscard]] bool take_turn(std::size_t path, std::size_t place, Paths& paths,
-        Turning& turning, Search& search, Rng& rng);
+    [[nodiscard]] bool take_turn(std::size_t path, std::size_t place, Ways& ways);
     [[nodiscard]] static bool is_whole(SymbolicPath& path);
     [[nodiscard]] TestCase shortest_test(CallableId callable, const TestCase& like) const;
     void prove_goals(const Archive<TestCase>& archive);

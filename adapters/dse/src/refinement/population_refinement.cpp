@@ -208,23 +208,24 @@ bool PopulationRefiner::is_wanted(const PathCondition& condition, const Search& 
     return !m_options.only_open_sides || (side && m_turning.is_sought(*side, search));
 }
 
-void PopulationRefiner::add_candidates(std::size_t number, const Search& search)
+void PopulationRefiner::add_candidates(std::size_t path, const Search& search)
 {
-    SymbolicPath& path = m_paths[number];
+    const symbolic::ExpressionGraph& graph = m_paths[path].run().graph;
+    const std::vector<PathCondition>& conditions = m_paths[path].conditions();
     double sum = 0.0;
     double count = 0.0;
-    for (std::size_t place = 0; place < path.conditions().size(); ++place)
+    for (std::size_t place = 0; place < conditions.size(); ++place)
     {
-        const PathCondition& condition = path.conditions()[place];
+        const PathCondition& condition = conditions[place];
         if (!condition.condition.is_valid())
         {
             continue;
         }
-        sum += static_cast<double>(path.run().graph.size_of(condition.condition));
+        sum += static_cast<double>(graph.size_of(condition.condition));
         count += 1.0;
         if (is_wanted(condition, search))
         {
-            m_candidates.push_back({number, place, (1.0 + count) * sum / count});
+            m_candidates.push_back({path, place, (1.0 + count) * sum / count});
         }
     }
 }

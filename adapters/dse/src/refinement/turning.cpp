@@ -97,18 +97,18 @@ void Turning::turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng)
 }
 
 void Turning::turn_conditions(
-    std::size_t number, Paths& paths, Allowance& left, Search& search, Rng& rng)
+    std::size_t path, Paths& paths, Allowance& left, Search& search, Rng& rng)
 {
     const auto is_open = [&](GoalId other) { return is_sought(other, search); };
     const std::vector<std::size_t> places =
-        conditions_for(m_goal, m_problem.goals, paths[number].conditions(), is_open);
+        conditions_for(m_goal, m_problem.goals, paths[path].conditions(), is_open);
     for (const std::size_t place : places)
     {
         if (left.conditions == 0 || left.tests == 0 || search.is_over() || !has_share())
         {
             return;
         }
-        const Attempt attempt = turn(number, place, paths, search, rng);
+        const Attempt attempt = turn(path, place, paths, search, rng);
         left.conditions -= attempt == Attempt::known ? 0 : 1;
         left.tests -= attempt == Attempt::ran || attempt == Attempt::lost ? 1 : 0;
         if (attempt == Attempt::ran)
@@ -116,37 +116,36 @@ void Turning::turn_conditions(
             return;
         }
     }
-    follow_turn(places, number, paths, left, search);
+    follow_turn(places, path, paths, left, search);
 }
 
 Turning::Attempt Turning::turn(
-    std::size_t number, std::size_t place, Paths& paths, Search& search, Rng& rng)
+    std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng)
 {
-    SymbolicPath& path = paths[number];
-    KnownTurn& known = m_turns[path.key_of_turn(place)];
+    KnownTurn& known = m_turns[paths[path].key_of_turn(place)];
     if (known.tries == most_tries)
     {
         return Attempt::known;
     }
     count_condition(known);
-    Turn turn = turned(path, place, search, rng);
+    Turn turn = turned(paths[path], place, search, rng);
     // The way is known by its decisions: a refutation that took numbers of this run for granted
     // says nothing about another run on the same way.
     const bool is_final = turn.verdict == Verdict::satisfiable ||
-                          (turn.verdict == Verdict::unsatisfiable && !path.is_bound(place));
+                          (turn.verdict == Verdict::unsatisfiable && !paths[path].is_bound(place));
     known.tries = is_final ? most_tries : known.tries + 1;
     if (turn.test)
     {
         known.test = turn.test;
     }
-    return take(std::move(turn), number, place, paths, search);
+    return take(std::move(turn), path, place, paths, search);
 }
 
 Turning::Attempt Turning::turn_anew(
-    std::size_t number, std::size_t place, Paths& paths, Search& search, Rng& rng)
+    std::size_t path, std::size_t place, Paths& paths, Search& search, Rng& rng)
 {
-    count_condition(m_turns[paths[number].key_of_turn(place)]);
-    return take(turned(paths[number], place, search, rng), number, place, paths, search);
+    count_condition(m_turns[paths[path].key_of_turn(place)]);
+    return take(turned(paths[path], place, search, rng), path, place, paths, search);
 }
 
 bool Turning::is_refuted(SymbolicPath& path, std::size_t place, const Search& search, Rng& rng)
@@ -156,7 +155,7 @@ bool Turning::is_refuted(SymbolicPath& path, std::size_t place, const Search& se
 }
 
 Turning::Attempt Turning::take(
-    Turn turn, std::size_t number, std::size_t place, Paths& paths, Search& search)
+    Turn turn, std::size_t path, std::size_t place, Paths& paths, Search& search)
 {
     if (!turn.test)
     {
@@ -167,7 +166,7 @@ Turning::Attempt Turning::take(
     {
         return Attempt::lost;
     }
-    if (const auto cause = paths[number].diverted(paths.back(), place))
+    if (const auto cause = paths[path].diverted(paths.back(), place))
     {
         ++m_work.diverted[static_cast<std::size_t>(*cause)];
     }
@@ -178,18 +177,18 @@ Turning::Attempt Turning::take(
     return Attempt::ran;
 }
 
-void Turning::follow_turn(std::span<const std::size_t> places, std::size_t number, Paths& paths,
+void Turning::follow_turn(std::span<const std::size_t> places, std::size_t path, Paths& paths,
     Allowance& left, Search& search)
 {
-    const auto deciding = deciding_condition(m_goal, m_problem.goals, paths[number].conditions());
+    const auto deciding = deciding_condition(m_goal, m_problem.goals, paths[path].conditions());
     if (!deciding || left.tests == 0 || search.is_over() || !has_share())
     {
         return;
     }
-    const std::vector<PathCondition>& conditions = paths[number].conditions();
+    const std::vector<PathCondition>& conditions = paths[path].conditions();
     for (const std::size_t place : places)
     {
-        const std::uint64_t key = paths[number].key_of_turn(place);
+        const std::uint64_t key = paths[path].key_of_turn(place);
         const std::optional<TestCase>& test = m_turns[key].test;
         if (place <= deciding->place &&
             conditions[place].call == conditions[deciding->place].call && test &&

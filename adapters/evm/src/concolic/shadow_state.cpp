@@ -52,24 +52,16 @@ void ShadowState::end_transaction()
         m_latest, [](const auto& entry) { return entry.first.space == Space::transient; });
 }
 
-ShadowState::Reading ShadowState::read(
-    ExpressionGraph& graph, const KnownHashes& hashes, const Place& place, const U256& value) const
+ShadowState::Candidates ShadowState::candidates(
+    ExpressionGraph& graph, const KnownHashes& hashes, const Place& place) const
 {
     const auto as_expression = [&graph](ExpressionId expression, const U256& word) {
         return expression.is_valid() ? expression : graph.bit_vector(word, word_width);
     };
-    struct Choice
-    {
-        ExpressionId agrees;
-        ExpressionId word;
-    };
-    std::vector<Choice> choices;
+    Candidates found;
     const ExpressionId key = as_expression(place.key_expression, place.key);
-    // The word if no key that may agree does: that of the run's own write, or of the beginning.
-    ExpressionId rest;
-    ExpressionId taken_for_granted = graph.boolean(true);
+    found.condition = graph.boolean(true);
     std::size_t granted = 0;
-    bool has_met_own = false;
     for (std::uint32_t i = latest(place); i != nothing; i = m_writes[i].previous)
     {
         const Write& write = m_writes[i];
@@ -92,44 +84,56 @@ ShadowState::Reading ShadowState::read(
         }
         if (graph.is_true(agrees))
         {
-            rest = word;
-            has_met_own = true;
+            found.rest = word;
+            found.has_met_own = true;
             break;
         }
-        if (choices.size() == max_choices)
+        if (found.choices.size() == max_choices)
         {
             if (++granted > max_granted)
             {
-                return {{}, graph.boolean(true), true};
+                found.is_cut = true;
+                break;
             }
             // From here on things stay as they were in the run.
             const ExpressionId as_was = is_own ? agrees : graph.negation(agrees);
-            taken_for_granted = graph.make(Do::and_, {taken_for_granted, as_was});
+            found.condition = graph.make(Do::and_, {found.condition, as_was});
             if (is_own)
             {
-                rest = word;
-                has_met_own = true;
+                found.rest = word;
+                found.has_met_own = true;
                 break;
             }
             continue;
         }
-        choices.push_back({agrees, word});
-        has_met_own = has_met_own || is_own;
+        found.choices.push_back({agrees, word});
+        found.has_met_own = found.has_met_own || is_own;
     }
-    if (choices.empty() && !rest.is_valid())
+    return found;
+}
+
+ShadowState::Reading ShadowState::read(
+    ExpressionGraph& graph, const KnownHashes& hashes, const Place& place, const U256& value) const
+{
+    const Candidates found = candidates(graph, hashes, place);
+    if (found.is_cut)
     {
-        return {{}, taken_for_granted, false};
+        return {{}, graph.boolean(true), true};
     }
-    if (!rest.is_valid())
+    if (found.choices.empty() && !found.rest.is_valid())
     {
-        // What was there before the test: the run's word, if no write of the test gave it.
-        rest = graph.bit_vector(has_met_own ? U256{} : value, word_width);
+        return {{}, found.condition, false};
     }
-    for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice)
+    // What was there before the test: the run's word, if no write of the test gave it.
+    ExpressionId word = found.rest.is_valid() ?
+                            found.rest :
+                            graph.bit_vector(found.has_met_own ? U256{} : value, word_width);
+    for (std::size_t i = found.choices.size(); i > 0; --i)
     {
-        rest = graph.make(Do::ite, {choice->agrees, choice->word, rest});
+        const Choice& choice = found.choices[i - 1];
+        word = graph.make(Do::ite, {choice.agrees, choice.word, word});
     }
-    return {graph.is_constant(rest) ? ExpressionId{} : rest, taken_for_granted, false};
+    return {graph.is_constant(word) ? ExpressionId{} : word, found.condition, false};
 }
 
 }  // namespace sbst::evm

@@ -93,7 +93,30 @@ private:
         }
     };
 
+    /// A write at a key that may agree.
+    struct Choice
+    {
+        ExpressionId agrees;
+        ExpressionId word;
+    };
+    /// The writes that decide what is read.
+    struct Candidates
+    {
+        /// The latest first.
+        std::vector<Choice> choices;
+        /// The word if none of these keys agrees: that of a write whose key surely does, or of the
+        /// run's own write. Invalid if there is neither.
+        ExpressionId rest;
+        /// As Reading has it.
+        ExpressionId condition;
+        bool has_met_own = false;
+        /// There are far too many; then nothing else is meant.
+        bool is_cut = false;
+    };
+
     [[nodiscard]] std::uint32_t latest(const Place& place) const;
+    [[nodiscard]] Candidates candidates(
+        ExpressionGraph& graph, const KnownHashes& hashes, const Place& place) const;
 
     std::vector<Write> m_writes;
     bool m_hangs_on_literals = false;

@@ -74,12 +74,12 @@ private:
     }
 
     /// No number, and no hash: it can be any word.
-    bool is_any(ExpressionId word) const
+    [[nodiscard]] bool is_any(ExpressionId word) const
     {
         return !m_graph.is_constant(word) && key_of(word).words.empty();
     }
 
-    SlotKey key_of(ExpressionId place) const
+    [[nodiscard]] SlotKey key_of(ExpressionId place) const
     {
         if (m_graph.is_constant(place))
         {
@@ -124,7 +124,7 @@ private:
         return {{}, place};
     }
 
-    SlotKey hashed(const KnownHashes::Place& found, ExpressionId offset) const
+    [[nodiscard]] SlotKey hashed(const KnownHashes::Place& found, ExpressionId offset) const
     {
         SlotKey key{{}, offset};
         for (const U256& word : *found.words)
@@ -134,7 +134,7 @@ private:
         return key;
     }
 
-    std::vector<ExpressionId> words_of(ExpressionId hash) const
+    [[nodiscard]] std::vector<ExpressionId> words_of(ExpressionId hash) const
     {
         const auto words = m_graph.operands(hash);
         return {words.begin(), words.end()};
@@ -185,7 +185,7 @@ public:
     }
 
 private:
-    bool is_hash_or_constant(ExpressionId word) const
+    [[nodiscard]] bool is_hash_or_constant(ExpressionId word) const
     {
         return m_graph[word].op == Do::keccak || m_graph.is_constant(word);
     }

@@ -142,7 +142,12 @@ StorageFacts find_storage_facts(const ContractFacts& facts, const ContractAnalys
         return {};
     }
     const analysis::EntryMap entries = analysis::find_entries(program, facts, machine, *graph);
-    return construction::StorageFinder(program, facts, contract, machine, *graph, entries).find();
+    const construction::FinderSource source{.program = &program,
+        .facts = &facts,
+        .contract = &contract,
+        .graph = &*graph,
+        .entries = &entries};
+    return construction::StorageFinder(source, machine.table()).find();
 }
 
 }  // namespace sbst::evm

@@ -77,16 +77,8 @@ ExprId moved_word(const analysis::ExpressionTable& table, const Expression& node
 
 }  // namespace
 
-StorageFinder::StorageFinder(const analysis::Program& program, const ContractFacts& facts,
-    const ContractAnalysis& contract, analysis::Machine& machine,
-    const analysis::ContextGraph& graph, const analysis::EntryMap& entries)
-  : m_program(&program),
-    m_facts(&facts),
-    m_contract(&contract),
-    m_table(&machine.table()),
-    m_graph(&graph),
-    m_entries(&entries),
-    m_paths(machine.table())
+StorageFinder::StorageFinder(const FinderSource& source, analysis::ExpressionTable& table)
+  : m_source(source), m_table(&table), m_paths(table)
 {
     // Terms and locations that nothing is known about come first.
     (void)known(Term{});
@@ -95,7 +87,7 @@ StorageFinder::StorageFinder(const analysis::Program& program, const ContractFac
 StorageFacts StorageFinder::find()
 {
     note_accesses();
-    for (std::uint32_t node = 0; node < m_graph->nodes.size(); ++node)
+    for (std::uint32_t node = 0; node < m_source.graph->nodes.size(); ++node)
     {
         add_writes(node);
     }
@@ -109,7 +101,7 @@ StorageFacts StorageFinder::find()
 void StorageFinder::note_accesses()
 {
     bool has_copied = false;
-    for (const ContextNode& node : m_graph->nodes)
+    for (const ContextNode& node : m_source.graph->nodes)
     {
         for (const WordAccess& access : node.accesses)
         {
@@ -122,7 +114,7 @@ void StorageFinder::note_accesses()
                 m_addresses.emplace(access.word, access.key);
             }
             else if (access.kind == AccessKind::code_copy && !has_copied &&
-                     m_facts->program == ProgramKind::creation)
+                     m_source.facts->program == ProgramKind::creation)
             {
                 has_copied = true;
                 m_arguments = m_table->constant_value(access.key);
@@ -133,12 +125,12 @@ void StorageFinder::note_accesses()
 
 std::vector<std::uint32_t> StorageFinder::entries_of(std::uint32_t node) const
 {
-    return m_entries->entries_of[node];
+    return m_source.entries->entries_of[node];
 }
 
 void StorageFinder::add_writes(std::uint32_t node)
 {
-    const ContextNode& here = m_graph->nodes[node];
+    const ContextNode& here = m_source.graph->nodes[node];
     for (const WordAccess& access : here.accesses)
     {
         if (access.kind != AccessKind::storage_write)
@@ -179,10 +171,12 @@ void StorageFinder::add_writes(std::uint32_t node)
 const std::vector<std::uint32_t>& StorageFinder::guards(std::uint32_t block, std::uint32_t entry)
 {
     const auto known = m_guards.find({block, entry});
-    return known != m_guards.end() ?
-               known->second :
-               m_guards.emplace(std::pair(block, entry), guards_of_block(*m_contract, block, entry))
-                   .first->second;
+    if (known != m_guards.end())
+    {
+        return known->second;
+    }
+    std::vector<std::uint32_t> found = guards_of_block(*m_source.contract, block, entry);
+    return m_guards.emplace(std::pair(block, entry), std::move(found)).first->second;
 }
 
 /// The bits of a piece: a run that ends with the bits that stay, or with the next piece.
@@ -203,15 +197,15 @@ BitField StorageFinder::field_of(const Piece& piece, const Word& word)
 void StorageFinder::add_conditions()
 {
     std::set<std::tuple<std::uint32_t, std::uint32_t, TermId>> found;
-    for (std::uint32_t node = 0; node < m_graph->nodes.size(); ++node)
+    for (std::uint32_t node = 0; node < m_source.graph->nodes.size(); ++node)
     {
-        const ContextNode& here = m_graph->nodes[node];
+        const ContextNode& here = m_source.graph->nodes[node];
         if (here.end != analysis::BlockEnd::branches)
         {
             continue;
         }
         const std::uint32_t jumpi =
-            analysis::jumpi_index(m_contract->jumpis, *m_program, here.block);
+            analysis::jumpi_index(m_source.contract->jumpis, *m_source.program, here.block);
         const TermId term = term_of(here.condition);
         for (const std::uint32_t entry : entries_of(node))
         {
@@ -503,6 +497,19 @@ void StorageFinder::take_out(U256& kept, const Word& put)
     }
 }
 
+/// What a mask leaves of a word.
+void StorageFinder::keep_bits(Word& word, const U256& mask)
+{
+    word.kept = word.kept & mask;
+    word.constant = word.constant & mask;
+    for (Piece& piece : word.pieces)
+    {
+        piece.mask = piece.mask & mask;
+    }
+    std::erase_if(
+        word.pieces, [](const Piece& piece) { return is_zero(piece.mask >> piece.shift); });
+}
+
 /// Takes a word that is stored apart into what stays of the old one and what is new.
 StorageFinder::Word StorageFinder::decomposed(
     ExprId word, std::optional<ExprId> key, unsigned depth)
@@ -523,14 +530,7 @@ StorageFinder::Word StorageFinder::decomposed(
         const std::size_t place = m_table->is_constant(node.args[0]) ? 0 : 1;
         const U256 mask = (*m_table)[node.args.at(place)].value;
         Word inner = decomposed(node.args.at(1 - place), key, depth + 1);
-        inner.kept = inner.kept & mask;
-        inner.constant = inner.constant & mask;
-        for (Piece& piece : inner.pieces)
-        {
-            piece.mask = piece.mask & mask;
-        }
-        std::erase_if(
-            inner.pieces, [](const Piece& piece) { return is_zero(piece.mask >> piece.shift); });
+        keep_bits(inner, mask);
         return inner;
     }
     if (node.kind == analysis::op_or && depth < max_parts)

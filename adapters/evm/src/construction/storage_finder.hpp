@@ -20,13 +20,22 @@
 namespace sbst::evm::construction
 {
 
+/// A program and what the abstract interpreter saw of it; holds references.
+struct FinderSource
+{
+    const analysis::Program* program = nullptr;
+    const ContractFacts* facts = nullptr;
+    const ContractAnalysis* contract = nullptr;
+    const analysis::ContextGraph* graph = nullptr;
+    const analysis::EntryMap* entries = nullptr;
+};
+
 /// Holds references to what it reads; used once.
 class StorageFinder
 {
 public:
-    StorageFinder(const analysis::Program& program, const ContractFacts& facts,
-        const ContractAnalysis& contract, analysis::Machine& machine,
-        const analysis::ContextGraph& graph, const analysis::EntryMap& entries);
+    /// @param table that of the machine which made the graph.
+    StorageFinder(const FinderSource& source, analysis::ExpressionTable& table);
 
     [[nodiscard]] StorageFacts find();
 
@@ -65,18 +74,15 @@ private:
     [[nodiscard]] Word decomposed(
         analysis::ExprId word, std::optional<analysis::ExprId> key, unsigned depth);
     static void take_out(U256& kept, const Word& put);
+    static void keep_bits(Word& word, const U256& mask);
     [[nodiscard]] const std::vector<std::uint32_t>& guards(
         std::uint32_t block, std::uint32_t entry);
     [[nodiscard]] bool is_old_word(
         analysis::ExprId word, std::optional<analysis::ExprId> key) const;
     [[nodiscard]] std::vector<std::uint32_t> entries_of(std::uint32_t node) const;
 
-    const analysis::Program* m_program;
-    const ContractFacts* m_facts;
-    const ContractAnalysis* m_contract;
+    FinderSource m_source;
     analysis::ExpressionTable* m_table;
-    const analysis::ContextGraph* m_graph;
-    const analysis::EntryMap* m_entries;
     PathReader m_paths;
     /// By the symbol of what was read: its key, or its address in memory.
     std::map<analysis::ExprId, analysis::ExprId> m_keys;

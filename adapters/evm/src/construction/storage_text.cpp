@@ -195,10 +195,9 @@ std::string term_text(const StorageFacts& storage, const ContractFacts& facts,
 }
 
 std::string place_text(const StorageFacts& storage, const ContractFacts& facts,
-    const FunctionEntry& entry, LocationId location, const BitField& field,
-    const std::vector<TermId>& keys)
+    const FunctionEntry& entry, const Term& read)
 {
-    return TermWriter(storage, facts, entry).place(location, field, keys);
+    return TermWriter(storage, facts, entry).place(read.location, read.field, read.operands);
 }
 
 std::string writes_text(
@@ -206,7 +205,7 @@ std::string writes_text(
 {
     std::string text;
     std::set<std::string> known;
-    const auto add = [&](std::string line) {
+    const auto add = [&](const std::string& line) {
         if (known.insert(line).second)
         {
             text += line;

@@ -21,12 +21,13 @@ struct Machine;
 class MachineWatcher
 {
 public:
+    virtual ~MachineWatcher() = default;
+
     /// Before each instruction; the registers of the running frame are written back.
     virtual void before(const Machine& machine) = 0;
 
 protected:
     MachineWatcher() = default;
-    ~MachineWatcher() = default;
     MachineWatcher(const MachineWatcher&) = default;
     MachineWatcher& operator=(const MachineWatcher&) = default;
 };

@@ -50,7 +50,7 @@ public:
 
 private:
     [[nodiscard]] std::optional<std::size_t> parameter_with(const U256& offset) const;
-    void collect(const StorageFacts& facts, TermId term, std::set<std::size_t>& found,
+    void collect(const StorageFacts& facts, TermId id, std::set<std::size_t>& found,
         std::set<TermId>& seen) const;
 
     const CallTarget* m_target;

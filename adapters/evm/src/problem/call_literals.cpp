@@ -138,10 +138,9 @@ ExpressionId CallLiterals::bounded(std::size_t call, std::size_t parameter, cons
     return made.is_valid() ? graph().zero_extend(made, word_width) : made;
 }
 
-ExpressionId CallLiterals::account(std::size_t call, std::size_t parameter, std::size_t element,
-    const Value& value, std::span<const U256> addresses, std::size_t count)
+ExpressionId CallLiterals::account(const std::optional<LiteralAddress>& address, const Value& value,
+    std::span<const U256> addresses, std::size_t count)
 {
-    const auto address = address_of(call, parameter, element);
     if (!address || !value.is_word())
     {
         return {};
@@ -215,8 +214,7 @@ void CallLiterals::put(TransactionShadow& shadow, std::size_t call, const Encode
             break;
         }
         case AbiKind::address:
-            word = account(
-                call, literal.argument, literal.element, literal.value, addresses, m_address_count);
+            word = account(address, literal.value, addresses, m_address_count);
             break;
         case AbiKind::fixed_bytes:
         case AbiKind::function:
@@ -242,17 +240,17 @@ void CallLiterals::put(TransactionShadow& shadow, std::size_t call, const Encode
 }
 
 void CallLiterals::keep_result(std::size_t call, const AbiType& type, const Value& value,
-    BytesView output, const ShadowBytes& shadow, std::span<const U256> addresses)
+    const CallOutput& output, std::span<const U256> addresses)
 {
     const std::span types{&type, 1};
     const std::span values{&value, 1};
     Bytes encoded;
     encode(types, values, encoded, addresses);
     // Otherwise the argument's bytes are others than those that were returned.
-    if (std::ranges::equal(encoded, output))
+    if (std::ranges::equal(encoded, output.bytes))
     {
         KeptResult& kept = m_results[call];
-        kept.shadow = shadow;
+        kept.shadow = output.shadow;
         for_each_literal(types, values, [&kept](const EncodedLiteral& literal) {
             kept.places.emplace(literal.element, literal.offset);
         });
@@ -365,7 +363,7 @@ TransactionShadow CallLiterals::shadow_of(std::size_t call, std::span<const Valu
         }
     }
     const Callable& callable = m_surface->catalogue[m_test->calls[call].callable];
-    shadow.sender = account(call, target.sender, 0, values[target.sender], addresses,
+    shadow.sender = account(address_of(call, target.sender, 0), values[target.sender], addresses,
         m_surface->types[callable.parameters[target.sender].type].members.size());
     if (target.value)
     {

@@ -24,6 +24,13 @@
 namespace sbst::evm
 {
 
+/// The bytes that a call returned, with their shadow; holds references.
+struct CallOutput
+{
+    BytesView bytes;
+    const ShadowBytes& shadow;
+};
+
 /// Makes the variables of one test; the surface and the artifact must outlive it.
 class CallLiterals
 {
@@ -42,9 +49,9 @@ public:
     [[nodiscard]] TransactionShadow shadow_of(std::size_t call, std::span<const Value> values,
         std::span<const U256> addresses, std::size_t data_offset);
     /// Keeps what a call returned, for calls that take it as an argument.
-    /// @param shadow of the output, which is the encoding of the value alone
-    void keep_result(std::size_t call, const AbiType& type, const Value& value, BytesView output,
-        const ShadowBytes& shadow, std::span<const U256> addresses);
+    /// @param output the encoding of the value alone
+    void keep_result(std::size_t call, const AbiType& type, const Value& value,
+        const CallOutput& output, std::span<const U256> addresses);
 
 private:
     /// What a call returned, and where each literal of it begins, by its place in preorder.
@@ -62,11 +69,12 @@ private:
         std::size_t call, std::size_t argument, std::size_t element) const;
     /// The variable of a literal, made when it is first met.
     [[nodiscard]] ExpressionId variable(
-        const LiteralAddress& address, symbolic::Variable variable, const Value& literal);
+        const LiteralAddress& address, symbolic::Variable made, const Value& literal);
     [[nodiscard]] std::string name_of(const LiteralAddress& address) const;
     /// A word of 256 bits that is a bounded integer.
     [[nodiscard]] ExpressionId bounded(std::size_t call, std::size_t parameter, const Value& value);
-    [[nodiscard]] ExpressionId account(std::size_t call, std::size_t parameter, std::size_t element,
+    /// One of the first `count` addresses as a word; invalid without an address of the literal.
+    [[nodiscard]] ExpressionId account(const std::optional<LiteralAddress>& address,
         const Value& value, std::span<const U256> addresses, std::size_t count);
     void put(TransactionShadow& shadow, std::size_t call, const EncodedLiteral& literal,
         std::span<const U256> addresses, std::size_t data_offset);

@@ -85,11 +85,12 @@ Hold hold_of(Op op)
 class BlockHolds
 {
 public:
-    BlockHolds(const Artifact& artifact, const ContractAnalysis& program, BytesView code)
-      : m_holds(program.blocks.size(), Hold::closed)
+    BlockHolds(const Artifact& artifact, const AnalysedCode& code)
+      : m_holds(code.analysis.blocks.size(), Hold::closed)
     {
-        const ContractFacts facts = runtime_facts(artifact, code);
-        const Disassembly disassembly(code);
+        const ContractAnalysis& program = code.analysis;
+        const ContractFacts facts = runtime_facts(artifact, code.bytes);
+        const Disassembly disassembly(code.bytes);
         for (const Instruction& instruction : disassembly.instructions())
         {
             const auto block = program.find_block(instruction.pc);
@@ -173,11 +174,12 @@ bool is_of_ways(const Goal& goal, const CodeGoal& detail)
 }  // namespace
 
 ClosedCallables closed_functions(const Artifact& artifact, const ContractSurface& surface,
-    const ContractAnalysis& runtime, BytesView runtime_code,
-    std::span<const MethodId> entry_of_callable, const ContractGoals& goals)
+    const AnalysedCode& code, std::span<const MethodId> entry_of_callable,
+    const ContractGoals& goals)
 {
     ClosedCallables closed;
-    const BlockHolds blocks(artifact, runtime, runtime_code);
+    const ContractAnalysis& runtime = code.analysis;
+    const BlockHolds blocks(artifact, code);
     const bool may_be_called_otherwise =
         blocks.has_calls() || std::ranges::any_of(surface.targets, [](const CallTarget& target) {
             return target.kind == CallTarget::Kind::fallback;

@@ -14,6 +14,13 @@
 namespace sbst::evm
 {
 
+/// The runtime code of a contract and its analysis; holds references.
+struct AnalysedCode
+{
+    const ContractAnalysis& analysis;
+    BytesView bytes;
+};
+
 /// A function is closed when it takes numbers, truth values and bytes of fixed number only, and
 /// when none of its instructions reads what a call may find different: storage, balances, accounts,
 /// blocks, gas, code that the constructor fills in. Ether may only be asked for where none is sent.
@@ -25,7 +32,7 @@ namespace sbst::evm
 /// of checks of call data, which calls by an ABI never fail, nor goals that are only measured.
 /// @param entry_of_callable the entry of each callable, invalid where it has none
 [[nodiscard]] ClosedCallables closed_functions(const Artifact& artifact,
-    const ContractSurface& surface, const ContractAnalysis& runtime, BytesView runtime_code,
+    const ContractSurface& surface, const AnalysedCode& code,
     std::span<const MethodId> entry_of_callable, const ContractGoals& goals);
 
 }  // namespace sbst::evm

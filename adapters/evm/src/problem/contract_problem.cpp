@@ -155,8 +155,9 @@ const ClosedCallables& ContractProblem::closed_callables() const
     State& state = *m_state;
     if (!state.found_closed)
     {
-        state.found_closed.emplace(closed_functions(state.artifact, state.surface, state.runtime,
-            state.setup.runtime->code(), state.setup.entry_of_callable, state.goals));
+        const AnalysedCode code{.analysis = state.runtime, .bytes = state.setup.runtime->code()};
+        state.found_closed.emplace(closed_functions(
+            state.artifact, state.surface, code, state.setup.entry_of_callable, state.goals));
     }
     return *state.found_closed;
 }

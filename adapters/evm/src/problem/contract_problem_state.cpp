@@ -90,8 +90,12 @@ ContractProblem::State::State(
     {
         found_mutants.emplace(find_mutants(artifact, runtime));
     }
-    goals = build_goals(artifact, runtime, creation, selection, has_lines ? &lines() : nullptr,
-        found_mutants ? &*found_mutants : nullptr);
+    goals = build_goals({.artifact = artifact,
+                            .runtime = runtime,
+                            .creation = creation,
+                            .lines = has_lines ? &lines() : nullptr,
+                            .mutants = found_mutants ? &*found_mutants : nullptr},
+        selection);
     if (options.criteria.has(Coverage::output))
     {
         outputs.emplace(artifact.abi, surface, runtime, selection, goals);

@@ -364,23 +364,23 @@ Goal failure_goal(ExceptionId id, const std::string& function, const std::string
     return goal;
 }
 
-ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
-    const ContractAnalysis& creation, const GoalSelection& selection, const SourceLines* lines,
-    const ContractMutants* mutants)
+ContractGoals build_goals(const GoalSource& source, const GoalSelection& selection)
 {
-    Builder builder(artifact, selection);
+    const ContractAnalysis& runtime = source.runtime;
+    const ContractAnalysis& creation = source.creation;
+    Builder builder(source.artifact, selection);
     builder.add(runtime, {}, false);
     builder.add(
         creation, {.predicate = runtime.jumpis.size(), .method = runtime.entries.size()}, true);
-    const LineGoals line_goals(lines, runtime, creation);
+    const LineGoals line_goals(source.lines, runtime, creation);
     line_goals.add_to(builder);
     ContractGoals goals = builder.take();
     ContextGoals contexts(runtime, selection, goals);
     connect(goals, runtime, creation, contexts);
     line_goals.connect_in(goals, contexts);
-    if (mutants != nullptr)
+    if (source.mutants != nullptr)
     {
-        add_mutant_goals(*mutants, artifact, runtime, selection, goals, contexts);
+        add_mutant_goals(source, selection, goals, contexts);
     }
     if (selection.criteria.has(Coverage::direct_branch))
     {

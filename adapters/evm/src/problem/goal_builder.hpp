@@ -28,6 +28,18 @@ struct GoalSelection
     std::vector<std::uint32_t> called_entries{};
 };
 
+/// What goals are made of; holds references.
+struct GoalSource
+{
+    const Artifact& artifact;
+    const ContractAnalysis& runtime;
+    const ContractAnalysis& creation;
+    /// Null: no goals of lines.
+    const SourceLines* lines = nullptr;
+    /// Null: no goals of mutants.
+    const ContractMutants* mutants = nullptr;
+};
+
 /// A contract's goals, and what their analyses say about each.
 struct ContractGoals
 {
@@ -63,9 +75,7 @@ void set_functions(
 ///
 /// Predicate k is JUMPI k of the runtime code; those of the creation code follow; methods likewise
 /// number the entries of both programs.
-[[nodiscard]] ContractGoals build_goals(const Artifact& artifact, const ContractAnalysis& runtime,
-    const ContractAnalysis& creation, const GoalSelection& selection,
-    const SourceLines* lines = nullptr, const ContractMutants* mutants = nullptr);
+[[nodiscard]] ContractGoals build_goals(const GoalSource& source, const GoalSelection& selection);
 
 /// The entries that each branch enters, by (JUMPI, outcome): `2 * jumpi + outcome`.
 [[nodiscard]] std::vector<std::vector<MethodId>> entries_by_edge(

@@ -56,17 +56,17 @@ GoalPlace place_of(const Mutant& mutant, const CodeGoal& detail, const Artifact&
 
 }  // namespace
 
-void add_mutant_goals(const ContractMutants& mutants, const Artifact& artifact,
-    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals,
-    ContextGoals& contexts)
+void add_mutant_goals(const GoalSource& source, const GoalSelection& selection,
+    ContractGoals& goals, ContextGoals& contexts)
 {
+    const ContractAnalysis& runtime = source.runtime;
     std::map<std::string, std::size_t> seen;
-    for (std::size_t i = 0; i < mutants.all.size(); ++i)
+    for (std::size_t i = 0; i < source.mutants->all.size(); ++i)
     {
-        const Mutant& mutant = mutants.all[i];
+        const Mutant& mutant = source.mutants->all[i];
         CodeGoal detail = detail_of(mutant, runtime);
         Goal goal = weak_mutant_goal(MutantId(i), "");
-        goal.place = place_of(mutant, detail, artifact);
+        goal.place = place_of(mutant, detail, source.artifact);
         goal.question.part = mutant.text;
         goal.label = fmt::format("{}:{} {}", goal.place.file, goal.place.line, mutant.text);
         const std::size_t count = ++seen[goal.label];

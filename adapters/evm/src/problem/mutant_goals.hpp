@@ -10,9 +10,8 @@ namespace sbst::evm
 {
 
 /// Adds a goal for each mutant. It depends on the branches on which one of the blocks that compute
-/// its operator is control dependent. Constructors have none.
-void add_mutant_goals(const ContractMutants& mutants, const Artifact& artifact,
-    const ContractAnalysis& runtime, const GoalSelection& selection, ContractGoals& goals,
-    ContextGoals& contexts);
+/// its operator is control dependent. Constructors have none. Precondition: the source has mutants.
+void add_mutant_goals(const GoalSource& source, const GoalSelection& selection,
+    ContractGoals& goals, ContextGoals& contexts);
 
 }  // namespace sbst::evm

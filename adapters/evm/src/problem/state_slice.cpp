@@ -535,12 +535,15 @@ std::size_t StateSlice::emit_state(std::size_t state)
         m_values.push_back({.kind = SliceKind::input, .subject = SIZE_MAX, .name = "contract"});
         m_contract = m_values.size() - 1;
     }
+    const Term read{.kind = TermKind::read,
+        .location = here.location,
+        .field = here.field,
+        .operands = here.keys};
     SliceValue value{.kind = here.keys.empty() ? SliceKind::field : SliceKind::element,
         .subject = state,
-        .name = here.location.is_valid() ?
-                    place_text(*m_source.facts, *m_source.contract,
-                        m_source.analysis->entries[m_entry], here.location, here.field, here.keys) :
-                    "immutable " + here.offset.to_decimal(),
+        .name = here.location.is_valid() ? place_text(*m_source.facts, *m_source.contract,
+                                               m_source.analysis->entries[m_entry], read) :
+                                           "immutable " + here.offset.to_decimal(),
         .operands = {*m_contract}};
     // A place whose key is in itself ends there.
     m_values.push_back({.kind = SliceKind::constant});

@@ -102,10 +102,10 @@ public:
 
 private:
     void take(const construction::Wish& wish);
-    void take_sides(TermId term, construction::Relation relation, TermId other);
+    void take_sides(TermId id, construction::Relation relation, TermId other);
     void take_time(TermId time, construction::Relation relation, TermId other);
-    [[nodiscard]] std::vector<TermId> reads_of(TermId term) const;
-    void note_all(TermId term);
+    [[nodiscard]] std::vector<TermId> reads_of(TermId id) const;
+    void note_all(TermId id);
     [[nodiscard]] std::optional<std::size_t> find(const Term& read) const;
     SlicedState& state_of(const Term& read);
     void compare(TermId input, std::span<const U256> numbers);
@@ -113,9 +113,9 @@ private:
     [[nodiscard]] std::vector<Value> numbers_of(std::size_t parameter) const;
     void note_keys();
     void emit();
-    std::size_t value_of(TermId term);
+    std::size_t value_of(TermId id);
     std::size_t emit_state(std::size_t state);
-    [[nodiscard]] bool is_input(TermId term) const;
+    [[nodiscard]] bool is_input(TermId id) const;
     [[nodiscard]] const Term& term(TermId id) const { return (*m_source.facts)[id]; }
 
     SliceSource m_source;

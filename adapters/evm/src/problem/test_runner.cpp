@@ -333,28 +333,29 @@ void TestRunner::keep_result(const TestCase& test, std::size_t index, const Resu
         m_results[index] = std::move(values->front());
         if (m_symbolic != nullptr && !result.output.empty())
         {
-            m_literals.keep_result(
-                index, type, m_results[index], result.output, m_shadow.output(), m_addresses);
+            m_literals.keep_result(index, type, m_results[index],
+                {.bytes = result.output, .shadow = m_shadow.output()}, m_addresses);
         }
     }
 }
 
-void TestRunner::run_calls(const TestCase& test, std::size_t first, bool tells_states, Trace& trace,
-    const PrefixCache::Plan& plan, const NoteFailure& note_failure, const CallListener& listener)
+void TestRunner::run_calls(
+    const RunningTest& running, std::size_t first, const PrefixCache::Plan& plan)
 {
-    for (std::size_t i = first; i < test.length(); ++i)
+    for (std::size_t i = first; i < running.test.length(); ++i)
     {
-        run_call(test, i, tells_states, trace, note_failure, listener);
+        run_call(running, i);
         if (i + 1 == plan.keep_after)
         {
-            keep_prefix(test, trace, plan);
+            keep_prefix(running.test, running.trace, plan);
         }
     }
 }
 
-void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_states, Trace& trace,
-    const NoteFailure& note_failure, const CallListener& listener)
+void TestRunner::run_call(const RunningTest& running, std::size_t index)
 {
+    const TestCase& test = running.test;
+    Trace& trace = running.trace;
     prepare(test, index);
     begin_contexts(test.calls[index].callable);
     const Result& result = transact(index);
@@ -364,7 +365,7 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
     {
         m_failure_key.clear();
         append_failure_key(result, m_failure_key);
-        note_failure(index, m_failure_key);
+        running.note_failure(index, m_failure_key);
         m_failed.emplace_back(index, m_failure_key);
     }
     else
@@ -373,7 +374,7 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
         note_outputs(target.kind == CallTarget::Kind::function ? std::optional(target.function) :
                                                                  std::nullopt,
             result, trace.outputs);
-        if (tells_states && may_change_state(m_setup->artifact->abi, target))
+        if (running.tells_states && may_change_state(m_setup->artifact->abi, target))
         {
             tell_state(index, trace);
         }
@@ -381,9 +382,9 @@ void TestRunner::run_call(const TestCase& test, std::size_t index, bool tells_st
     keep_result(test, index, result);
     take_logs(index, trace);
     take_conditions(test, index, trace);
-    if (listener)
+    if (running.listener)
     {
-        listener(index, m_arguments, result, m_addresses);
+        running.listener(index, m_arguments, result, m_addresses);
     }
 }
 
@@ -505,7 +506,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
 {
     const TestCase& test = *request.test;
     begin(request, trace);
-    const auto note_failure = [&](std::size_t index, const std::string& key) {
+    const NoteFailure note_failure = [&](std::size_t index, const std::string& key) {
         if (const auto known = m_setup->failures->find(key))
         {
             trace.calls[index].exception = *known;
@@ -546,7 +547,12 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
             may_restore ? m_prefixes.plan(test, m_is_referenced) : PrefixCache::Plan{};
         const std::size_t first =
             plan.kept != nullptr ? restore(*plan.kept, trace, note_failure) : 1;
-        run_calls(test, first, tells_states, trace, plan, note_failure, listener);
+        run_calls({.test = test,
+                      .trace = trace,
+                      .tells_states = tells_states,
+                      .note_failure = note_failure,
+                      .listener = listener},
+            first, plan);
     }
     finish(test, deployment, trace);
     trace.symbolic = m_symbolic;

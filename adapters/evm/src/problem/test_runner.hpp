@@ -136,12 +136,18 @@ private:
     void take_logs(std::size_t call, Trace& trace);
     void take_conditions(const TestCase& test, std::size_t call, Trace& trace) const;
     using NoteFailure = std::function<void(std::size_t, const std::string&)>;
+    /// The running test, and who is told of its calls.
+    struct RunningTest
+    {
+        const TestCase& test;
+        Trace& trace;
+        bool tells_states = false;
+        const NoteFailure& note_failure;
+        const CallListener& listener;
+    };
     /// Runs the calls of a test from one on.
-    void run_calls(const TestCase& test, std::size_t first, bool tells_states, Trace& trace,
-        const PrefixCache::Plan& plan, const NoteFailure& note_failure,
-        const CallListener& listener);
-    void run_call(const TestCase& test, std::size_t index, bool tells_states, Trace& trace,
-        const NoteFailure& note_failure, const CallListener& listener);
+    void run_calls(const RunningTest& running, std::size_t first, const PrefixCache::Plan& plan);
+    void run_call(const RunningTest& running, std::size_t index);
     /// Before and after a call: gives the jumps that are told apart by function a record of the
     /// call alone.
     void begin_contexts(CallableId callable);

@@ -146,7 +146,7 @@ namespace
 
 GoalStatus status_of(const JsonField& field)
 {
-    const std::string text = field.text();
+    const std::string& text = field.text();
     for (const GoalStatus status : {GoalStatus::covered, GoalStatus::infeasible, GoalStatus::open})
     {
         if (text == to_string(status))
@@ -160,7 +160,7 @@ GoalStatus status_of(const JsonField& field)
 /// The criterion of a goal's kind: `creation-branch`.
 Goal goal_of_kind(const JsonField& field)
 {
-    const std::string text = field.text();
+    const std::string& text = field.text();
     const std::string head = std::string(creation_program) + "-";
     const std::string_view kind =
         std::string_view(text).substr(text.starts_with(head) ? head.size() : 0);

@@ -66,6 +66,16 @@ struct RunWatch
     ProgressTeller progress;
 };
 
+inline RunWatch watch_of(const GoalGraph& goals, const GenerateOptions& options, BudgetMeter& meter,
+    const ProgressFunction& on_progress)
+{
+    return {.early_end = {{.cannot_start = options.cannot_start,
+                              .start_share = options.start_share,
+                              .start_executions = options.start_executions},
+                meter},
+        .progress = {goals, on_progress}};
+}
+
 /// A hook made of what a problem tells; none where it does not tell it.
 template <bool is_told, class P, class Make>
 auto hook_if(P& problem, Make make)
@@ -100,10 +110,16 @@ std::unique_ptr<Refiner> refiner_of(
     return nullptr;
 }
 
+/// What a search found, and what its refiner did if there was one.
+struct SearchRun
+{
+    SearchResult<TestCase> found;
+    std::optional<RefinementWork> refined{};
+};
+
 /// Searches with the hooks of every run: a new one is a file, and three lines here (see the tour).
 template <GeneratingProblem P>
-SearchResult<TestCase> run_search(P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng,
-    RunWatch watch, std::optional<RefinementWork>& refined)
+SearchRun run_search(P& problem, const RunSpec& spec, BudgetMeter& meter, Rng& rng, RunWatch watch)
 {
     auto seeding = hook_if<HasConstants<P>>(
         problem, [](auto& telling) { return ConstantSeeding(telling.constants()); });
@@ -135,15 +151,15 @@ SearchResult<TestCase> run_search(P& problem, const RunSpec& spec, BudgetMeter& 
                 .batch_size = spec.search.guided_batch_size});
     });
     Refining refining(refiner_of(problem, spec.refiner));
-    SearchResult<TestCase> result = with_algorithm(spec.algorithm, [&]<class A>(A) {
+    SearchRun run{.found = with_algorithm(spec.algorithm, [&]<class A>(A) {
         return search_with<A>(problem, spec.search, meter, rng, seeding, construction, guided,
             directed, local, refining, watch.early_end, watch.progress);
-    });
+    })};
     if (refining.refiner() != nullptr)
     {
-        refined = refining.refiner()->work();
+        run.refined = refining.refiner()->work();
     }
-    return result;
+    return run;
 }
 
 /// Reports the progress of minimisation; `on_progress` must outlive the returned options.
@@ -173,18 +189,26 @@ inline StopToken minimise_until(const Budget& budget, StopToken stop)
                stop;
 }
 
-/// Makes the tests the suite of the result.
-template <SequenceProblem P>
-void minimise_suite(P& problem, std::vector<TestCase> tests, const MinimiseOptions& options,
-    Rng& rng, StopToken stop, RunResult& result)
+/// Makes the tests of a minimised suite those of the result.
+inline void take_minimised(
+    MinimisedSuite<TestCase> minimised, const StopToken& stop, RunResult& result)
 {
-    auto minimised = minimise(problem, std::move(tests), options, rng, stop);
     result.suite.clear();
     for (auto& entry : minimised.tests)
     {
         result.suite.push_back(std::move(entry.test));
     }
     result.was_minimising_cut = !minimised.is_complete && stop.stop_requested();
+}
+
+/// What the search counted, and why it ended.
+inline void take_log(const SearchResult<TestCase>& found, const StopToken& stop, RunResult& result)
+{
+    result.log = found.log;
+    result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;
+    result.executions = found.log.counters.executions;
+    result.calls = found.log.counters.calls;
+    result.reruns = found.log.counters.reruns;
 }
 
 /// The archive's tests and what is known about them, when nothing can be executed any more.
@@ -245,17 +269,12 @@ template <GeneratingProblem P>
 {
     Rng rng(spec.seed);
     BudgetMeter meter(spec.budget, stop);
-    std::optional<RefinementWork> refined;
-    SearchResult<TestCase> found = detail::run_search(problem, spec, meter, rng,
-        {.early_end = {{.cannot_start = options.cannot_start,
-                           .start_share = options.start_share,
-                           .start_executions = options.start_executions},
-             meter},
-            .progress = {problem.goals(), on_progress}},
-        refined);
+    const detail::SearchRun run = detail::run_search(
+        problem, spec, meter, rng, detail::watch_of(problem.goals(), options, meter, on_progress));
+    const SearchResult<TestCase>& found = run.found;
 
     RunResult result;
-    result.refinement = std::move(refined);
+    result.refinement = run.refined;
     result.suite = found.archive.suite(problem.goals());
     result.failure = found.failure;
     if (result.failure.empty())
@@ -277,18 +296,16 @@ template <GeneratingProblem P>
             minimise.on_progress(0, result.suite.size());
         }
         result.failure = text_of(failure_of_harness([&] {
-            detail::minimise_suite(problem, std::move(candidates), minimise, rng, until, result);
+            detail::take_minimised(
+                sbst::minimise(problem, std::move(candidates), minimise, rng, until), until,
+                result);
         }));
     }
     else
     {
         result.was_minimising_cut = spec.minimise;
     }
-    result.log = found.log;
-    result.stopped_by = stop.was_interrupted() ? StopReason::interrupted : found.stopped_by;
-    result.executions = found.log.counters.executions;
-    result.calls = found.log.counters.calls;
-    result.reruns = found.log.counters.reruns;
+    detail::take_log(found, stop, result);
     Measurement<P> measurement(problem, options.words);
     // A deadline ends the measurement too; an interruption does not, because it takes only a
     // moment.

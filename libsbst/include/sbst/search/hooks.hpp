@@ -67,6 +67,8 @@ template <class Test>
 class Exploration
 {
 public:
+    virtual ~Exploration() = default;
+
     /// Runs tests at once and returns those that ran, in order; fewer when the budget ends. Like
     /// tests of a generation they count against the budget, are merged into the archive and shown
     /// to all hooks, but they do not join the population. `more` is recorded beside the contents of
@@ -86,7 +88,6 @@ public:
 
 protected:
     Exploration() = default;
-    ~Exploration() = default;
     Exploration(const Exploration&) = default;
     Exploration& operator=(const Exploration&) = default;
 };

@@ -149,6 +149,17 @@ MutationScore score_mutants(evm::ContractProblem& problem, RunResult& result, Ru
         });
 }
 
+Verdict verdict_on(
+    const evm::ContractProblem& problem, const evm::Report& report, const Settings& settings)
+{
+    const ExitCode interrupted = InterruptWatch::exit_code();
+    return interrupted == ExitCode::ok ?
+               judge_run(problem, report, listing_file(formats_of(settings))) :
+               interrupted_run(interrupted,
+                   fmt::format("what was found is in {}, perhaps with more calls than needed",
+                       settings.out));
+}
+
 }  // namespace
 
 ExitCode run_evm_generate(const Settings& settings)
@@ -177,11 +188,9 @@ ExitCode run_evm_generate(const Settings& settings)
     }
     warn_of_result(result, settings.run.budget, course);
     warn_of_refinement(settings.refinement, result, course);
-    std::optional<MutationScore> mutation;
-    if (settings.mutation_score)
-    {
-        mutation = score_mutants(problem, result, course);
-    }
+    std::optional<MutationScore> mutation =
+        settings.mutation_score ? std::optional(score_mutants(problem, result, course)) :
+                                  std::nullopt;
     course.enter(RunPhase::reporting);
     std::vector<ExecutedTest> tests = evm::execute_tests(problem, result.suite);
     const bool deploys = std::any_of(tests.begin(), tests.end(), evm::has_deployed);
@@ -197,13 +206,7 @@ ExitCode run_evm_generate(const Settings& settings)
     }
     course.clear();
     report.phases = course.times();
-    const ExitCode interrupted = InterruptWatch::exit_code();
-    const Verdict verdict =
-        interrupted == ExitCode::ok ?
-            judge_run(problem, report, listing_file(formats_of(settings))) :
-            interrupted_run(interrupted,
-                fmt::format(
-                    "what was found is in {}, perhaps with more calls than needed", settings.out));
+    const Verdict verdict = verdict_on(problem, report, settings);
     if (settings.json)
     {
         print_result(

@@ -176,18 +176,17 @@ struct StorageFacts
 /// entry has no names, places by their slots: `slot 3[sender].1`.
 [[nodiscard]] std::string term_text(const StorageFacts& storage, const ContractFacts& facts,
     const FunctionEntry& entry, TermId term);
-/// The same for a place.
+/// The same for the place of a term that reads, which need not be one of the facts.
 [[nodiscard]] std::string place_text(const StorageFacts& storage, const ContractFacts& facts,
-    const FunctionEntry& entry, LocationId location, const BitField& field,
-    const std::vector<TermId>& keys);
+    const FunctionEntry& entry, const Term& read);
 /// A line for each write, by function: `deposit: slot 3[sender] := slot 3[sender] + value`.
 [[nodiscard]] std::string writes_text(
     const StorageFacts& storage, const ContractFacts& facts, const ContractAnalysis& analysis);
 
 /// Runs the abstract interpreter once more, as analyse() does twice. Words of memory beyond its
 /// reach and of returned data are unknown. Empty where the analysis is not complete.
-/// @param analysis of the same program.
+/// @param contract the analysis of the same program.
 [[nodiscard]] StorageFacts find_storage_facts(
-    const ContractFacts& facts, const ContractAnalysis& analysis);
+    const ContractFacts& facts, const ContractAnalysis& contract);
 
 }  // namespace sbst::evm
