@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -86,6 +87,28 @@ TEST_CASE("AvmSolver: rejects options that cannot be used", "[dse][avm]")
     CHECK_THROWS_AS(AvmSolver({.most_operations = 0}), ConfigError);
     CHECK_THROWS_AS(AvmSolver({.constant_prob = 1.5}), ConfigError);
     CHECK_THROWS_AS(AvmSolver({.constant_prob = std::nan("")}), ConfigError);
+}
+
+TEST_CASE("AvmSolver: ends soon once no one needs its answer", "[dse][avm]")
+{
+    // Two small factors of a great number: it takes all of its effort.
+    Problem problem;
+    const ExpressionId x = problem.word(3);
+    const ExpressionId y = problem.word(5);
+    problem.add_equal(problem.make(Op::mul, {x, y}), problem.constant(great_number()));
+    problem.add(problem.make(Op::ult, {x, problem.constant(U256{1} << std::uint64_t{100})}));
+    problem.add(problem.make(Op::ult, {y, problem.constant(U256{1} << std::uint64_t{100})}));
+    const Answer whole = problem.solved();
+    REQUIRE(whole.verdict == Verdict::unknown);
+    std::size_t asked = 0;
+    const std::function<bool()> is_over = [&asked] { return ++asked > 10; };
+    Query query{problem.graph, problem.constraints, problem.start};
+    query.is_over = &is_over;
+    Rng rng(1);
+    const Answer cut = AvmSolver().solve(query, rng);
+    CHECK(cut.verdict == Verdict::unknown);
+    CHECK(asked > 10);
+    CHECK(cut.effort < whole.effort / 10);
 }
 
 TEST_CASE(
