@@ -172,7 +172,7 @@ void print_row(const std::string& name, const std::string& sort, const std::vect
         100.0 * static_cast<double>(solved) /
             static_cast<double>(std::max<std::size_t>(trials.size(), 1)),
         median_of(effort), median_of(milliseconds), median_of(of_unsolved), wrong);
-    std::fflush(stdout);
+    static_cast<void>(std::fflush(stdout));
 }
 
 /// @return whether the solver never was wrong.
@@ -202,6 +202,7 @@ bool print_unsatisfiable(const std::string& name, const std::vector<Trial>& tria
 {
     const std::size_t wrong = count_of(trials, Verdict::satisfiable);
     std::vector<double> milliseconds;
+    milliseconds.reserve(trials.size());
     for (const Trial& trial : trials)
     {
         milliseconds.push_back(trial.milliseconds);

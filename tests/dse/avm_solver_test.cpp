@@ -91,7 +91,7 @@ TEST_CASE("AvmSolver: rejects options that cannot be used", "[dse][avm]")
 
 TEST_CASE("AvmSolver: ends soon once no one needs its answer", "[dse][avm]")
 {
-    // Two small factors of a great number: it takes all of its effort.
+    // No two factors are this small: the solver spends all of its effort.
     Problem problem;
     const ExpressionId x = problem.word(3);
     const ExpressionId y = problem.word(5);

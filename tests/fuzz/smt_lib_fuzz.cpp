@@ -7,6 +7,7 @@
 #include <sbst/symbolic/smt_lib.hpp>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <z3.h>
 
@@ -29,14 +30,14 @@ SmtLibAnswer answer_of(const ExpressionGraph& graph, std::span<const ExpressionI
     Z3_config config = Z3_mk_config();
     Z3_context context = Z3_mk_context(config);
     Z3_del_config(config);
-    // The default handler ends the process; an error is a part of the answer then.
+    // The default handler would end the process; with this one an error is part of the answer.
     Z3_set_error_handler(context, [](Z3_context, Z3_error_code) {});
     const std::string text = Z3_eval_smtlib2_string(context, script.c_str());
     Z3_del_context(context);
     return read_smt_lib_answer(graph, text, start);
 }
 
-/// Z3 knows no function for these: a script has one without a meaning, or takes for ever.
+/// Z3 has no function for these: a script leaves it free, or takes too long.
 bool has_meaning(const test_support::ExpressionStep& step)
 {
     return step.op != Op::keccak && step.op != Op::pow && step.op != Op::float_rem;
@@ -53,7 +54,7 @@ void check(const test_support::AgreementCase& asked)
             "a model comes back as Z3 means it");
     }
     const SmtLibAnswer other = answer_of(asked.graph, asked.other, asked.start);
-    require(other.error.empty(), "Z3 reads the script");
+    require(other.error.empty(), "Z3 reads the script that asks for another value");
     require(other.kind != Kind::satisfiable, "Z3 agrees that an expression has no other value");
 }
 

@@ -33,7 +33,10 @@ U256 random_word(unsigned width, Rng& rng)
         case 1:
             return (all - U256{rng.below(300)}) & all;
         default:
-            return rng.word() & ones_of(1U + static_cast<unsigned>(rng.below(width)));
+        {
+            const unsigned bits = 1U + static_cast<unsigned>(rng.below(width));
+            return rng.word() & ones_of(bits);
+        }
     }
 }
 
@@ -49,7 +52,10 @@ double random_number(bool is_single, Rng& rng)
             case 2:
                 return rng.gaussian(0.0, 10.0);
             case 3:
-                return std::ldexp(rng.real() - 0.5, static_cast<int>(rng.between(-60, 60)));
+            {
+                const auto exponent = static_cast<int>(rng.between(-60, 60));
+                return std::ldexp(rng.real() - 0.5, exponent);
+            }
             default:
                 return rng.chance(0.5) ? 0.0 : std::ldexp(1.0 + rng.real(), 100);
         }

@@ -127,8 +127,8 @@ bool AvmSearch::climb(VariableId id, const Scale& scale, bool upwards, const U25
     return true;
 }
 
-/// To where the distances of violated constraints would be 0 if they were straight lines: those
-/// that the step just tried from that position has changed.
+/// Goes to where the distances of violated constraints would be 0 if they were straight lines.
+/// Precondition: the last attempt was that step from `position`; what it changed gives the lines.
 bool AvmSearch::follow_lines(
     VariableId id, const Scale& scale, bool upwards, const U256& step, const U256& position)
 {

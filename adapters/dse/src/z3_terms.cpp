@@ -420,8 +420,8 @@ Z3_sort Z3Terms::sort_of(const SmtSort& sort)
         case SortKind::array:
             break;
     }
-    return Z3_mk_array_sort(
-        z3, Z3_mk_bv_sort(z3, sort.sort.key_width), Z3_mk_bv_sort(z3, sort.sort.width));
+    Z3_sort item = Z3_mk_bv_sort(z3, sort.sort.width);
+    return Z3_mk_array_sort(z3, Z3_mk_bv_sort(z3, sort.sort.key_width), item);
 }
 
 }  // namespace sbst::dse

@@ -71,7 +71,8 @@ private:
     Found simplified_float(const Node& node, Operands x);
     Found simplified_array(Op wanted, Operands x);
 
-    // What rules are written in.
+    // What rules are written in. An argument that adds to the graph is a statement of its own where
+    // another one does too: compilers choose the order of arguments.
     [[nodiscard]] Op op(ExpressionId id) const { return m_graph[id].op; }
     [[nodiscard]] unsigned width(ExpressionId id) const { return m_graph[id].sort.width; }
     [[nodiscard]] bool is_constant(ExpressionId id) const { return m_graph.is_constant(id); }
@@ -96,8 +97,8 @@ private:
     [[nodiscard]] ExpressionId same(ExpressionId a, ExpressionId b);
     [[nodiscard]] ExpressionId same_word(ExpressionId a, const U256& c);
     [[nodiscard]] ExpressionId less(ExpressionId a, ExpressionId b);
-    /// 0 < x <= most
-    [[nodiscard]] ExpressionId is_between(ExpressionId x, const U256& most);
+    /// 0 < x <= limit
+    [[nodiscard]] ExpressionId is_positive_up_to(ExpressionId x, const U256& limit);
     [[nodiscard]] ExpressionId choice(ExpressionId condition, ExpressionId a, ExpressionId b);
     /// An operation of two bit-vectors of one width that gives such a one.
     [[nodiscard]] ExpressionId bits(Op op, ExpressionId a, ExpressionId b);

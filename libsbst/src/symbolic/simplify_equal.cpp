@@ -124,8 +124,8 @@ Simplifier::Found Simplifier::operation_equal_to_constant(ExpressionId x, const 
         case Op::concat:
         {
             const ExpressionId low = operand(x, 1);
-            const ExpressionId is_low_same = same_word(low, c);
-            return both(same_word(operand(x, 0), c >> std::uint64_t{width(low)}), is_low_same);
+            const ExpressionId has_same_low = same_word(low, c);
+            return both(same_word(operand(x, 0), c >> std::uint64_t{width(low)}), has_same_low);
         }
         default:
             return std::nullopt;

@@ -29,8 +29,8 @@ Simplifier::Found Simplifier::overflow_of_sum(ExpressionId a, ExpressionId b)
     }
     if (const Found y = other_summand(b, a))
     {
-        const ExpressionId is_some = negated(same_word(*y, U256{}));
-        return both(negated(has_no_room(a, *y)), is_some);
+        const ExpressionId is_not_zero = negated(same_word(*y, U256{}));
+        return both(negated(has_no_room(a, *y)), is_not_zero);
     }
     if (op(b) == Op::sub && operand(b, 0) == a)
     {
@@ -39,15 +39,15 @@ Simplifier::Found Simplifier::overflow_of_sum(ExpressionId a, ExpressionId b)
     if (op(a) == Op::sub && operand(a, 0) == b)
     {
         const ExpressionId y = operand(a, 1);
-        const ExpressionId is_some = negated(same_word(y, U256{}));
-        return both(negated(less(b, y)), is_some);
+        const ExpressionId is_not_zero = negated(same_word(y, U256{}));
+        return both(negated(less(b, y)), is_not_zero);
     }
     return std::nullopt;
 }
 
-ExpressionId Simplifier::is_between(ExpressionId x, const U256& most)
+ExpressionId Simplifier::is_positive_up_to(ExpressionId x, const U256& limit)
 {
-    const ExpressionId is_small = negated(less(word(most, width(x)), x));
+    const ExpressionId is_small = negated(less(word(limit, width(x)), x));
     return both(negated(same_word(x, U256{})), is_small);
 }
 
@@ -63,7 +63,7 @@ Simplifier::Found Simplifier::product_fits(ExpressionId quotient, ExpressionId b
         is_constant(operand(product, 1)) && value(operand(product, 1)) < U256{width(a) - 1} &&
         value(b) == U256::power_of_two(static_cast<unsigned>(low64(value(operand(product, 1))))))
     {
-        return is_between(a, ones(width(a)) / value(b));
+        return is_positive_up_to(a, ones(width(a)) / value(b));
     }
     if (op(product) != Op::mul)
     {
@@ -88,7 +88,7 @@ Simplifier::Found Simplifier::product_fits(ExpressionId quotient, ExpressionId b
     // What is divided by 0 is all ones.
     if (is_constant(b) && !is_zero(value(b)) && value(b) != greatest)
     {
-        return is_between(a, greatest / value(b));
+        return is_positive_up_to(a, greatest / value(b));
     }
     return std::nullopt;
 }

@@ -135,8 +135,8 @@ Simplifier::Found Simplifier::less_than_constant(ExpressionId a, const U256& c)
     }
     if (op(a) == Op::ite && is_constant(operand(a, 1)) && is_constant(operand(a, 2)))
     {
-        return choice(
-            operand(a, 0), truth(value(operand(a, 1)) < c), truth(value(operand(a, 2)) < c));
+        const ExpressionId otherwise = truth(value(operand(a, 2)) < c);
+        return choice(operand(a, 0), truth(value(operand(a, 1)) < c), otherwise);
     }
     return std::nullopt;
 }
@@ -164,8 +164,8 @@ Simplifier::Found Simplifier::constant_less_than(const U256& c, ExpressionId b)
     }
     if (op(b) == Op::ite && is_constant(operand(b, 1)) && is_constant(operand(b, 2)))
     {
-        return choice(
-            operand(b, 0), truth(c < value(operand(b, 1))), truth(c < value(operand(b, 2))));
+        const ExpressionId otherwise = truth(c < value(operand(b, 2)));
+        return choice(operand(b, 0), truth(c < value(operand(b, 1))), otherwise);
     }
     return std::nullopt;
 }

@@ -14,6 +14,8 @@ namespace sbst::symbolic
 inline constexpr SmtSort smt_integer{.kind = SmtSort::Kind::integer};
 inline constexpr SmtSort smt_language{.kind = SmtSort::Kind::language};
 
+/// Makes terms, each behind those before. An argument that makes one is a statement of its own
+/// where another one does too: compilers choose the order of arguments.
 class SmtBuilder
 {
 public:

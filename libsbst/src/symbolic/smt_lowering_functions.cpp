@@ -117,8 +117,8 @@ SmtTermId SmtLowering::power_of_even(const U256& base, SmtTermId exponent)
     unsigned bit = 0;
     for (; bit < width && !is_zero(factor); ++bit)
     {
-        const SmtTermId set = terms.word(1, 1);
-        const SmtTermId is_set = m_build.equal(m_build.extract(exponent, bit, bit), set);
+        const SmtTermId one_bit = terms.word(1, 1);
+        const SmtTermId is_set = m_build.equal(m_build.extract(exponent, bit, bit), one_bit);
         result = m_build.word(
             SmtOp::bv_mul, width, {result, m_build.ite(is_set, terms.word(factor, width), one)});
         factor = (factor * factor) & ones(width);

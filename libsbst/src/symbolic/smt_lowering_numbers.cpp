@@ -91,8 +91,8 @@ void SmtLowering::bound_remainder(SmtTermId result)
     implies(has_one, m_build.truth(SmtOp::fp_le, {magnitude, dividend}));
     const SmtTermId is_dividend_negative = is(SmtOp::fp_is_negative, a);
     implies(has_one, m_build.equal(is(SmtOp::fp_is_negative, result), is_dividend_negative));
-    const SmtTermId is_dividend = m_build.equal(result, a);
-    implies(m_build.truth(SmtOp::fp_lt, {dividend, divisor}), is_dividend);
+    const SmtTermId is_result_dividend = m_build.equal(result, a);
+    implies(m_build.truth(SmtOp::fp_lt, {dividend, divisor}), is_result_dividend);
 }
 
 SmtTermId SmtLowering::lower_float_to_signed(ExpressionId id)

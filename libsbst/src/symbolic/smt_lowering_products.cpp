@@ -42,8 +42,8 @@ void SmtLowering::bound_product(const SmtProduct& x)
     {
         const SmtTermId is_zero_factor = m_build.equal(factor, zero);
         add_fact(SmtOp::implies, is_zero_factor, m_build.equal(x.result, zero));
-        const SmtTermId is_other = m_build.equal(x.result, other);
-        add_fact(SmtOp::implies, m_build.equal(factor, one), is_other);
+        const SmtTermId is_result_other = m_build.equal(x.result, other);
+        add_fact(SmtOp::implies, m_build.equal(factor, one), is_result_other);
         const SmtTermId is_small = m_build.truth(
             SmtOp::bv_ult, {factor, terms.word(U256::power_of_two(width / 2), width)});
         no_overflow.push_back(x.is_exact ? terms.truth(true) : is_small);
@@ -88,7 +88,7 @@ SmtTermId SmtLowering::lower_quotient(ExpressionId id)
     }
     const SmtTermId divisor = magnitude(b);
     const Quotient parts = divided(magnitude(a), divisor, constant);
-    const SmtTermId is_divisor_negative = is_below_zero(b);
+    const SmtTermId is_divisor_negative = is_quotient ? is_below_zero(b) : SmtTermId{};
     const SmtTermId is_dividend_negative = is_below_zero(a);
     const SmtTermId is_negative =
         is_quotient ? m_build.negation(m_build.equal(is_dividend_negative, is_divisor_negative)) :

@@ -97,8 +97,8 @@ SmtLowering::ParsedParts SmtLowering::parsed_parts(SmtTermId text)
     const SmtTermId magnitude =
         m_build.integer(SmtOp::str_to_int, {m_build.ite(is_below_zero, rest, text)});
     const Int128 limit = Int128{1} << (integer_width - 1);
-    const SmtTermId below_limit = terms.integer(limit - 1);
-    const SmtTermId greatest = m_build.ite(is_below_zero, terms.integer(limit), below_limit);
+    const SmtTermId greatest_positive = terms.integer(limit - 1);
+    const SmtTermId greatest = m_build.ite(is_below_zero, terms.integer(limit), greatest_positive);
     const SmtTermId is_number = m_build.truth(SmtOp::int_le, {terms.integer(0), magnitude});
     const SmtTermId is_small = m_build.truth(SmtOp::int_le, {magnitude, greatest});
     return {is_below_zero, magnitude, m_build.truth(SmtOp::and_, {is_number, is_small})};
@@ -123,8 +123,8 @@ SmtTermId SmtLowering::lower_printed(ExpressionId id)
     const SmtTermId negated = m_build.integer(SmtOp::int_neg, {number});
     const SmtTermId below = m_build.text(SmtOp::str_concat,
         {m_query.terms.text(u"-"), m_build.text(SmtOp::str_from_int, {negated})});
-    return m_build.ite(m_build.truth(SmtOp::int_lt, {number, zero}), below,
-        m_build.text(SmtOp::str_from_int, {number}));
+    const SmtTermId digits = m_build.text(SmtOp::str_from_int, {number});
+    return m_build.ite(m_build.truth(SmtOp::int_lt, {number, zero}), below, digits);
 }
 
 SmtTermId SmtLowering::lower_repeat(const RegularLanguage::Part& part, SmtTermId operand)

@@ -98,7 +98,8 @@ Option solver_aim_option()
         {refinement_aims.begin(), refinement_aims.end()});
 }
 
-std::vector<Option> algorithm_options()
+/// Options of populations: selection, crossover, diversity, new tests.
+std::vector<Option> population_options()
 {
     return {
         whole_option(
@@ -268,7 +269,7 @@ std::vector<Option> operator_options()
 std::vector<Option> search_options()
 {
     std::vector<Option> options;
-    for (const auto& part : {algorithm_options(), archive_and_suite_options(), open_goal_options(),
+    for (const auto& part : {population_options(), archive_and_suite_options(), open_goal_options(),
              component_options(), guided_options(), operator_options()})
     {
         options.insert(options.end(), part.begin(), part.end());

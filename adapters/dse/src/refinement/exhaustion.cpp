@@ -74,7 +74,7 @@ Exhaustion::State Exhaustion::take_all_ways(
     CallableId callable, const TestCase& like, Turning& turning, Search& search, Rng& rng)
 {
     turning.begin(GoalId{});
-    Ways ways{turning, search, rng};
+    Ways ways{.turning = turning, .search = search, .rng = rng};
     if (!turning.add_path(shortest_test(callable, like), ways.paths, search))
     {
         return search.is_over() ? State::untried : State::given_up;

@@ -57,7 +57,7 @@ private:
         std::size_t path = 0;
         std::size_t from = 0;
     };
-    /// The ways through one callable so far, and what takes others.
+    /// The ways through one callable that are found, those still to turn, and what turns them.
     struct Ways
     {
         Turning& turning;

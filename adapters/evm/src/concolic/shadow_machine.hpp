@@ -151,7 +151,8 @@ private:
     void transfer(const PendingCall& call, const U256& from, const U256& to, const Machine& m);
     [[nodiscard]] ExpressionId success_of(const PendingCall& call, bool succeeded);
     void keep_code(const Machine& m, const U256& account, const ShadowBytes& code);
-    /// What the code of an account hangs on; null = on nothing.
+    /// What the code of an account hangs on; null = on nothing, or it is that of another account
+    /// which this one delegates to.
     [[nodiscard]] const ShadowBytes* code_of(const U256& account, const CodeAnalysis* code) const;
 
     // What the next instruction will do.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../analysis/machine.hpp"
 #include "storage_finder.hpp"
 
 #include <sbst/evm/construction/storage_facts.hpp>

@@ -20,7 +20,8 @@
 namespace sbst::evm::construction
 {
 
-/// A program and what the abstract interpreter saw of it; holds references.
+/// A program and what the abstract interpreter saw of it. No pointer is null, and all that they
+/// point to must outlive the finder.
 struct FinderSource
 {
     const analysis::Program* program = nullptr;

@@ -73,7 +73,8 @@ private:
     [[nodiscard]] std::string name_of(const LiteralAddress& address) const;
     /// A word of 256 bits that is a bounded integer.
     [[nodiscard]] ExpressionId bounded(std::size_t call, std::size_t parameter, const Value& value);
-    /// One of the first `count` addresses as a word; invalid without an address of the literal.
+    /// One of the first `count` accounts as a word; invalid where the literal has no
+    /// LiteralAddress.
     [[nodiscard]] ExpressionId account(const std::optional<LiteralAddress>& address,
         const Value& value, std::span<const U256> addresses, std::size_t count);
     void put(TransactionShadow& shadow, std::size_t call, const EncodedLiteral& literal,

@@ -4,7 +4,6 @@
 
 #include "context_goals.hpp"
 #include "goal_builder.hpp"
-#include "mutants.hpp"
 
 namespace sbst::evm
 {

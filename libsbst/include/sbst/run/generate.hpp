@@ -66,6 +66,7 @@ struct RunWatch
     ProgressTeller progress;
 };
 
+/// Refers to all of its arguments but the options.
 inline RunWatch watch_of(const GoalGraph& goals, const GenerateOptions& options, BudgetMeter& meter,
     const ProgressFunction& on_progress)
 {

@@ -176,7 +176,7 @@ struct StorageFacts
 /// entry has no names, places by their slots: `slot 3[sender].1`.
 [[nodiscard]] std::string term_text(const StorageFacts& storage, const ContractFacts& facts,
     const FunctionEntry& entry, TermId term);
-/// The same for the place of a term that reads, which need not be one of the facts.
+/// The same for the place that `read` reads; `read` need not be one of the facts' terms.
 [[nodiscard]] std::string place_text(const StorageFacts& storage, const ContractFacts& facts,
     const FunctionEntry& entry, const Term& read);
 /// A line for each write, by function: `deposit: slot 3[sender] := slot 3[sender] + value`.
