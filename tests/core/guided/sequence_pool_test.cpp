@@ -78,7 +78,8 @@ TEST_CASE("SequencePool: duplicates by form and by state are dropped", "[core][g
     // The same calls for the state that they lead to are another sequence.
     PooledSequence state = shelf.sequence(1);
     state.type = {};
-    CHECK(pool.add(std::move(state), 77));
+    const bool is_added = pool.add(std::move(state), 77);
+    CHECK(is_added);
     CHECK(pool.size() == 5);
     Rng rng(1);
     CHECK(pool.draw_state(rng) != nullptr);
