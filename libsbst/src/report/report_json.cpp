@@ -197,6 +197,16 @@ void add_refinement(OrderedJson& json, const RunSummary& run)
     {
         part["exhausted"].push_back(goal.index());
     }
+    part["obstacles"] = OrderedJson::array();
+    for (const Obstacle& obstacle : work.obstacles)
+    {
+        OrderedJson row{{"goal", obstacle.goal.index()}};
+        for (std::size_t i = 0; i < obstacle.ways.size(); ++i)
+        {
+            row[std::string(to_string(static_cast<TurnFate>(i)))] = obstacle.ways[i];
+        }
+        part["obstacles"].push_back(std::move(row));
+    }
     if (!work.refuted.empty())
     {
         part["refuted"] = work.refuted;

@@ -106,6 +106,22 @@ void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers)
     }
 }
 
+void add_obstacles(RunResult& result)
+{
+    if (!result.refinement)
+    {
+        return;
+    }
+    for (const Obstacle& obstacle : result.refinement->obstacles)
+    {
+        GoalAnswer& answer = result.answers[obstacle.goal.index()];
+        if (answer.status == GoalStatus::open)
+        {
+            answer.reason += (answer.reason.empty() ? "" : "; ") + obstacle_text(obstacle);
+        }
+    }
+}
+
 std::size_t count_sought(const GoalGraph& goals)
 {
     std::size_t count = 0;

@@ -107,6 +107,26 @@ TEST_CASE("answer_exhausted: open goals get the proof, a covered one refutes all
     CHECK(result.failure.empty());
 }
 
+TEST_CASE("add_obstacles: open goals tell what kept refinement from them", "[core][run]")
+{
+    RunResult result;
+    result.answers.resize(4);
+    add_obstacles(result);
+    result.answers[0].reason = "reached, but never true";
+    result.answers[1].status = GoalStatus::covered;
+    result.answers[3].reason = "far";
+    result.refinement.emplace();
+    result.refinement->obstacles = {{.goal = GoalId(0), .ways = {2, 14, 3, 1, 1}},
+        {.goal = GoalId(1), .ways = {0, 1, 0, 0, 0}}, {.goal = GoalId(2), .ways = {0, 1, 0, 0, 0}}};
+    add_obstacles(result);
+    CHECK(result.answers[0].reason ==
+          "reached, but never true; refinement met 21 ways to it: 2 decided by no literal, "
+          "14 never true, 3 unknown, 1 turned in vain, 1 gone elsewhere");
+    CHECK(result.answers[1].reason.empty());
+    CHECK(result.answers[2].reason == "refinement met 1 way to it: 1 never true");
+    CHECK(result.answers[3].reason == "far");
+}
+
 TEST_CASE("apply_rule: an adapter has the last word on open goals only", "[core][run]")
 {
     std::vector<GoalAnswer> answers(3);

@@ -258,3 +258,46 @@ TEST_CASE("refinement: options that cannot be used are refused", "[evm][concolic
     of_population.conditions_per_round = 0;
     CHECK_THROWS_AS(dse::validate(of_population), ConfigError);
 }
+
+TEST_CASE("refinement: open goals name what kept it from them", "[evm][concolic]")
+{
+    const auto refute = [](const dse::Query& /*query*/, Rng& /*rng*/) {
+        return dse::Answer{.verdict = dse::Verdict::unsatisfiable};
+    };
+    const auto know_nothing = [](const dse::Query& /*query*/, Rng& /*rng*/) {
+        return dse::Answer{};
+    };
+    const auto total = [](const RunResult& result, TurnFate fate) {
+        std::uint64_t ways = 0;
+        for (const Obstacle& obstacle : result.refinement->obstacles)
+        {
+            ways += obstacle.ways[static_cast<std::size_t>(fate)];
+        }
+        return ways;
+    };
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Riddles.json"), {});
+    const auto run = [&](dse::NamedSolver solver) {
+        RunSpec spec = refined_spec(1, 400);
+        spec.refiner = dse::refine_goals({}, {std::move(solver)});
+        RunResult result = generate_suite(problem, spec, {}, {});
+        REQUIRE(result.refinement);
+        REQUIRE_FALSE(result.refinement->obstacles.empty());
+        for (const Obstacle& obstacle : result.refinement->obstacles)
+        {
+            const GoalAnswer& answer = result.answers[obstacle.goal.index()];
+            INFO(problem.goals()[obstacle.goal].label << ": " << answer.reason);
+            CHECK(problem.goals()[obstacle.goal].is_shown);
+            CHECK(answer.status == GoalStatus::open);
+            CHECK_THAT(answer.reason, Catch::EndsWith("; " + obstacle_text(obstacle)));
+        }
+        CHECK(total(result, TurnFate::turned) + total(result, TurnFate::missed) == 0);
+        return result;
+    };
+    const RunResult refuted = run({"refute", refute});
+    CHECK(total(refuted, TurnFate::refuted) > 0);
+    CHECK(total(refuted, TurnFate::unknown) == 0);
+    const RunResult unknown = run({"nothing", know_nothing});
+    CHECK(total(unknown, TurnFate::unknown) > 0);
+    // What is false without any solver.
+    CHECK(total(unknown, TurnFate::refuted) < total(refuted, TurnFate::refuted));
+}

@@ -14,6 +14,10 @@ namespace sbst::dse
 void Turning::on_evaluated(const Evaluated<TestCase>& evaluated)
 {
     ++m_executions;
+    for (const GoalId goal : evaluated.newly_covered)
+    {
+        m_obstacles.erase(goal);
+    }
     if (!m_is_running)
     {
         return;
@@ -64,6 +68,19 @@ void Turning::note_nearest(const SymbolicPath& path)
     }
 }
 
+void Turning::note_obstacle(const SymbolicPath& path, std::size_t deciding)
+{
+    const std::uint64_t key = path.key_of_turn(deciding);
+    if (!path.conditions()[deciding].condition.is_valid())
+    {
+        m_obstacles[m_goal][key] = TurnFate::number;
+    }
+    else if (const auto known = m_turns.find(key); known != m_turns.end())
+    {
+        m_obstacles[m_goal][key] = known->second.fate;
+    }
+}
+
 bool Turning::is_outdone(const SymbolicPath& path) const
 {
     if (!m_nearest || m_nearest->test.length() >= path.test().length())
@@ -99,6 +116,14 @@ void Turning::turn_all(Paths& paths, Allowance& left, Search& search, Rng& rng)
 void Turning::turn_conditions(
     std::size_t path, Paths& paths, Allowance& left, Search& search, Rng& rng)
 {
+    const auto deciding = deciding_condition(m_goal, m_problem.goals, paths[path].conditions());
+    const auto note = [&] {
+        if (deciding && is_sought(m_goal, search))
+        {
+            note_obstacle(paths[path], deciding->place);
+        }
+    };
+    note();
     const auto is_open = [&](GoalId other) { return is_sought(other, search); };
     const std::vector<std::size_t> places =
         conditions_for(m_goal, m_problem.goals, paths[path].conditions(), is_open);
@@ -111,6 +136,7 @@ void Turning::turn_conditions(
         const Attempt attempt = turn(path, place, paths, search, rng);
         left.conditions -= attempt == Attempt::known ? 0 : 1;
         left.tests -= attempt == Attempt::ran || attempt == Attempt::lost ? 1 : 0;
+        note();
         if (attempt == Attempt::ran)
         {
             return;
@@ -157,11 +183,15 @@ bool Turning::is_refuted(SymbolicPath& path, std::size_t place, const Search& se
 Turning::Attempt Turning::take(
     Turn turn, std::size_t path, std::size_t place, Paths& paths, Search& search)
 {
+    KnownTurn& known = m_turns[paths[path].key_of_turn(place)];
     if (!turn.test)
     {
-        return turn.verdict == Verdict::unsatisfiable ? Attempt::refuted : Attempt::unsolved;
+        const bool is_refuted = turn.verdict == Verdict::unsatisfiable;
+        known.fate = is_refuted ? TurnFate::refuted : TurnFate::unknown;
+        return is_refuted ? Attempt::refuted : Attempt::unsolved;
     }
     ++m_work.models_run;
+    known.fate = TurnFate::missed;
     if (!add_path(std::move(*turn.test), paths, search))
     {
         return Attempt::lost;
@@ -173,6 +203,7 @@ Turning::Attempt Turning::take(
     else
     {
         ++m_work.models_confirmed;
+        known.fate = TurnFate::turned;
     }
     return Attempt::ran;
 }
@@ -234,9 +265,28 @@ bool Turning::add_path(TestCase test, Paths& paths, Search& search)
     return true;
 }
 
+std::vector<Obstacle> Turning::obstacles() const
+{
+    std::vector<Obstacle> obstacles;
+    for (const auto& [goal, fates] : m_obstacles)
+    {
+        const bool is_ignored = m_ignored != nullptr && m_ignored->contains(goal);
+        if (m_problem.goals[goal].is_shown && !is_ignored)
+        {
+            obstacles.push_back({.goal = goal});
+            for (const auto& [key, fate] : fates)
+            {
+                ++obstacles.back().ways[static_cast<std::size_t>(fate)];
+            }
+        }
+    }
+    return obstacles;
+}
+
 RefinementWork Turning::work() const
 {
     RefinementWork work = m_work;
+    work.obstacles = obstacles();
     for (const SolverCounts& solver : m_portfolio.solver_counts())
     {
         work.solvers.push_back({.name = solver.name,

@@ -104,6 +104,8 @@ private:
         /// It is tried again only while no solver knows the answer, from other literals.
         unsigned tries = 0;
         bool is_counted = false;
+        /// What came of the last try.
+        TurnFate fate = TurnFate::unknown;
         /// The test that was to take it.
         std::optional<TestCase> test;
     };
@@ -115,6 +117,8 @@ private:
     };
 
     void note_nearest(const SymbolicPath& path);
+    /// What came of the condition that kept the path from the goal.
+    void note_obstacle(const SymbolicPath& path, std::size_t deciding);
     /// A shorter test came as near.
     [[nodiscard]] bool is_outdone(const SymbolicPath& path) const;
     /// Turns conditions of one path; a test that went elsewhere adds its path.
@@ -122,6 +126,7 @@ private:
     /// Where no turn is new, the goal's work goes on behind one that was made for another goal.
     void follow_turn(std::span<const std::size_t> places, std::size_t path, Paths& paths,
         Allowance& left, Search& search);
+    [[nodiscard]] std::vector<Obstacle> obstacles() const;
     /// Asks the solvers for literals that turn the condition.
     [[nodiscard]] Turn turned(
         SymbolicPath& path, std::size_t index, const Search& search, Rng& rng);
@@ -143,6 +148,8 @@ private:
     std::map<std::uint64_t, KnownTurn> m_turns;
     /// Turns of other goals behind which the work on this one went on.
     std::set<std::uint64_t> m_followed;
+    /// Of goals that are not covered: the fate of each turn that they hung on, by its key.
+    std::map<GoalId, std::map<std::uint64_t, TurnFate>> m_obstacles;
 
     std::uint64_t m_executions = 0;
     bool m_is_running = false;

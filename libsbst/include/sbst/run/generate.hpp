@@ -323,6 +323,7 @@ template <GeneratingProblem P>
     result.failure = result.failure.empty() ? measurement.failure() : result.failure;
     answer_exhausted(problem.goals(), result);
     apply_rule(options.rule, result.answers);
+    add_obstacles(result);
     result.seconds = meter.seconds();
     return result;
 }

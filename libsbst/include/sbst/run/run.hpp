@@ -145,6 +145,9 @@ void apply_rule(const ReasonRule& rule, std::vector<GoalAnswer>& answers);
 /// the same is refuted: then no proof stands.
 void answer_exhausted(const GoalGraph& goals, RunResult& result);
 
+/// Adds to the reasons of open goals what kept refinement from them (RefinementWork::obstacles).
+void add_obstacles(RunResult& result);
+
 /// Goals that are shown and not proved infeasible.
 [[nodiscard]] std::size_t count_sought(const GoalGraph& goals);
 

@@ -55,6 +55,31 @@ enum class Diverted : std::uint8_t
 /// The name in reports. Precondition: not count_.
 [[nodiscard]] std::string_view to_string(Diverted cause);
 
+/// What came of turning the condition from which a test missed a goal.
+enum class TurnFate : std::uint8_t
+{
+    number,   // it hangs on no literal
+    refuted,  // no literals turn it on its way
+    unknown,  // no solver found any that do
+    turned,   // a test took its other side, and missed the goal further on
+    missed,   // a test was to take it, and went elsewhere
+    count_
+};
+
+/// The name in reports. Precondition: not count_.
+[[nodiscard]] std::string_view to_string(TurnFate fate);
+
+/// What kept a refiner from a goal that it worked on: each way to a condition from which a test
+/// missed the goal counts once, by its last fate.
+struct Obstacle
+{
+    GoalId goal;
+    std::array<std::uint64_t, static_cast<std::size_t>(TurnFate::count_)> ways{};  // by TurnFate
+};
+
+/// Tells in words how many ways had which fate. Precondition: one had any.
+[[nodiscard]] std::string obstacle_text(const Obstacle& obstacle);
+
 /// What a refiner did in a run.
 struct RefinementWork
 {
@@ -76,6 +101,8 @@ struct RefinementWork
     std::vector<GoalId> first_covered;
     /// Goals that no call covers: every way through each callable that could was taken. Ascending.
     std::vector<GoalId> exhausted;
+    /// Of shown goals that no test covered. Ascending.
+    std::vector<Obstacle> obstacles;
     /// The goal of such a proof that a test covered all the same, in a sentence, and that test.
     /// Then no proof stands, and `exhausted` is empty. Empty = no proof was refuted.
     std::string refuted{};
