@@ -301,3 +301,23 @@ TEST_CASE("refinement: open goals name what kept it from them", "[evm][concolic]
     // What is false without any solver.
     CHECK(total(unknown, TurnFate::refuted) < total(refuted, TurnFate::refuted));
 }
+
+TEST_CASE("refinement: balances and what other contracts keep are made by earlier calls",
+    "[evm][concolic]")
+{
+    ContractProblem problem(load_artifact(SBST_CONCOLIC_FIXTURES "/Purse.json"), {});
+    for (const std::uint64_t seed : {1U, 2U})
+    {
+        const RunResult result = generate_suite(problem, refined_spec(seed, 1000), {}, {});
+        for (std::size_t i = 0; i < result.answers.size(); ++i)
+        {
+            const Goal& goal = problem.goals()[GoalId(i)];
+            const std::string& function = problem.goal_detail(GoalId(i)).function;
+            if (goal.is_shown && (function == "count" || function == "open"))
+            {
+                INFO(goal.label << ", seed " << seed << ": " << result.answers[i].reason);
+                CHECK(result.answers[i].status == GoalStatus::covered);
+            }
+        }
+    }
+}

@@ -39,12 +39,12 @@ void ShadowMachine::prepare_call(const Machine& m, const Frame& f, Op op, std::s
     m_call.op = op;
     m_call.target = Address::from_word(f.sp[-2]).to_word();
     m_call.balance = m.state.account(f.self_id).balance;
-    m_call.balance_expression = balance_of(f.self, m_call.balance);
     if (has_value)
     {
         m_call.value = f.sp[-3];
         m_call.value_expression = at(height - 3);
     }
+    m_call.balance_expression = balance_to_pay(f.self);
     const auto from = place(f, height, in);
     const auto size = place(f, height, in + 1);
     if (from && size)
@@ -61,9 +61,9 @@ void ShadowMachine::prepare_creation(const Machine& m, const Frame& f, Op op, st
     m_call = {};
     m_call.op = op;
     m_call.balance = m.state.account(f.self_id).balance;
-    m_call.balance_expression = balance_of(f.self, m_call.balance);
     m_call.value = f.sp[-1];
     m_call.value_expression = at(height - 1);
+    m_call.balance_expression = balance_to_pay(f.self);
     const auto from = place(f, height, 1);
     const auto size = place(f, height, 2);
     if (from && size)
@@ -212,15 +212,20 @@ void ShadowMachine::transfer(
         const ShadowState::Place place = balance_place(account);
         const U256 now = m.state.balance(Address::from_word(account));
         const ExpressionId before = m_state.read(graph(), m_hashes, place, now).word;
-        if (!hangs_on_literals && !before.is_valid())
-        {
-            return;
-        }
         const bool has_moved = m_has_begun;
         const U256 old = !has_moved           ? now :
                          direction == Do::add ? now - call.value :
                                                 now + call.value;
         const U256 after = direction == Do::add ? old + call.value : old - call.value;
+        // No test can set what a sender has.
+        if (has_moved || direction == Do::add)
+        {
+            add_access(place, true, after);
+        }
+        if (!hangs_on_literals && !before.is_valid())
+        {
+            return;
+        }
         const ExpressionId value = as_expression(call.value_expression, call.value);
         m_state.write(place, after, graph().make(direction, {as_expression(before, old), value}));
     };
@@ -248,6 +253,7 @@ void ShadowMachine::destroy(const Machine& m, const Frame& f, std::size_t height
     {
         return;
     }
+    add_access(balance_place(f.self), true, {});
     if (moved.is_valid())
     {
         m_state.write(balance_place(f.self), {}, {});
@@ -257,6 +263,7 @@ void ShadowMachine::destroy(const Machine& m, const Frame& f, std::size_t height
         return;
     }
     const U256 old = m.state.balance(Address::from_word(heir));
+    add_access(balance_place(heir), true, old + all);
     const ExpressionId before = balance_of(heir, old);
     if (moved.is_valid() || before.is_valid())
     {
@@ -268,6 +275,18 @@ void ShadowMachine::destroy(const Machine& m, const Frame& f, std::size_t height
 ExpressionId ShadowMachine::balance_of(const U256& account, const U256& balance)
 {
     return m_state.read(graph(), m_hashes, balance_place(account), balance).word;
+}
+
+ExpressionId ShadowMachine::asked_balance(const U256& account, const U256& balance)
+{
+    add_access(balance_place(account), false, balance);
+    return balance_of(account, balance);
+}
+
+ExpressionId ShadowMachine::balance_to_pay(const U256& account)
+{
+    const bool pays = !is_zero(m_call.value) || m_call.value_expression.is_valid();
+    return pays ? asked_balance(account, m_call.balance) : balance_of(account, m_call.balance);
 }
 
 void ShadowMachine::keep_code(const Machine& m, const U256& account, const ShadowBytes& code)

@@ -72,4 +72,12 @@ void ShadowMachine::add_condition(const ShadowCondition& condition)
     m_conditions.push_back(condition);
 }
 
+void ShadowMachine::add_access(const ShadowState::Place& place, bool is_write, const U256& value)
+{
+    if (place.space != ShadowState::Space::transient && m_accesses.size() < max_accesses)
+    {
+        m_accesses.push_back({place, is_write, value});
+    }
+}
+
 }  // namespace sbst::evm

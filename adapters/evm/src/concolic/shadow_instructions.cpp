@@ -121,13 +121,13 @@ bool ShadowMachine::execute_environment(const Machine& m, const Frame& f, Op op,
             set(height, m_transaction.number);
             return true;
         case Op::selfbalance:
-            set(height, balance_of(f.self, m.state.account(f.self_id).balance));
+            set(height, asked_balance(f.self, m.state.account(f.self_id).balance));
             return true;
         case Op::balance:
         {
             const Address account = Address::from_word(f.sp[-1]);
             take_for_granted(at(height - 1), f.sp[-1]);
-            set(height - 1, balance_of(account.to_word(), m.state.balance(account)));
+            set(height - 1, asked_balance(account.to_word(), m.state.balance(account)));
             return true;
         }
         case Op::calldataload:
@@ -206,11 +206,13 @@ bool ShadowMachine::execute_storage(const Machine& m, const Frame& f, Op op, std
             const U256 value = is_transient ?
                                    m.state.transient(f.self_id, where.key) :
                                    m.state.storage(Address::from_word(f.self), where.key);
+            add_access(where, false, value);
             set(height - 1, read_state(where, value));
             return true;
         }
         case Op::sstore:
         case Op::tstore:
+            add_access(where, true, f.sp[-2]);
             m_state.write(where, f.sp[-2], at(height - 2));
             return true;
         case Op::call:

@@ -45,6 +45,7 @@ void ShadowMachine::begin(
 {
     m_transaction = std::move(shadow);
     m_conditions.clear();
+    m_accesses.clear();
     m_concrete.clear();
     m_has_begun = false;
     m_is_creation = !transaction.to;

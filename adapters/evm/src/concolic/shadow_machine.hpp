@@ -57,6 +57,14 @@ struct ShadowCondition
     bool is_decision = true;
 };
 
+/// A word of storage or a balance that any code of a test read or wrote.
+struct ShadowAccess
+{
+    ShadowState::Place place;
+    bool is_write = false;
+    U256 value;  ///< read, or written
+};
+
 /// One for each runner; begins anew with each test.
 class ShadowMachine final : public MachineWatcher
 {
@@ -78,11 +86,15 @@ public:
     }
     /// Those of the last transaction, in order.
     [[nodiscard]] const std::vector<ShadowCondition>& conditions() const { return m_conditions; }
+    /// Those of the last transaction, in order, those of calls that failed too: storage of all
+    /// accounts, balances that decide or were asked for, and transfers of ether.
+    [[nodiscard]] const std::vector<ShadowAccess>& accesses() const { return m_accesses; }
 
 private:
     /// Operations of a run beyond which nothing more is followed.
     static constexpr std::size_t max_nodes = 100'000;
     static constexpr std::size_t max_conditions = 4'096;
+    static constexpr std::size_t max_accesses = 4'096;
 
     /// A call or creation that the last instruction made.
     struct PendingCall
@@ -193,9 +205,14 @@ private:
     [[nodiscard]] static BytesView memory_at(const Frame& f, std::size_t at, std::size_t size);
     void take_for_granted(ExpressionId expression, const U256& word);
     void add_condition(const ShadowCondition& condition);
+    void add_access(const ShadowState::Place& place, bool is_write, const U256& value);
     void count(symbolic::Concretised kind);
     [[nodiscard]] bool is_full() const { return m_run->graph.size() > max_nodes; }
     [[nodiscard]] ExpressionId balance_of(const U256& account, const U256& balance);
+    /// The same for code that asks for it.
+    [[nodiscard]] ExpressionId asked_balance(const U256& account, const U256& balance);
+    /// The same for the call or creation that it makes.
+    [[nodiscard]] ExpressionId balance_to_pay(const U256& account);
 
     symbolic::SymbolicRun* m_run = nullptr;
     TransactionShadow m_transaction;
@@ -218,6 +235,7 @@ private:
     HashedBytes m_hashes_of_bytes;
     std::map<U256, KnownCode> m_codes;  // by account
     std::vector<ShadowCondition> m_conditions;
+    std::vector<ShadowAccess> m_accesses;
     /// Decisions of the transaction that hang on no literal.
     SeenDecisions m_concrete;
     std::set<ExpressionId> m_granted;

@@ -132,7 +132,7 @@ private:
     void note_outputs(std::optional<std::size_t> function, const Result& result,
         std::vector<OutputTrace>& outputs) const;
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
-    [[nodiscard]] std::string location_of(const StorageAccess& access) const;
+    [[nodiscard]] std::string location_of(const ShadowAccess& access) const;
     void take_logs(std::size_t call, Trace& trace);
     void take_conditions(const TestCase& test, std::size_t call, Trace& trace) const;
     using NoteFailure = std::function<void(std::size_t, const std::string&)>;

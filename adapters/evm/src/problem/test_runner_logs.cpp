@@ -7,14 +7,14 @@
 namespace sbst::evm
 {
 
-/// With symbolic execution, the same for all tests: the account of the contract hangs on who
-/// created it, and items of a mapping on their keys.
-std::string TestRunner::location_of(const StorageAccess& access) const
+/// The same for all tests: the account of the contract hangs on who created it, and items of a
+/// mapping on their keys.
+std::string TestRunner::location_of(const ShadowAccess& access) const
 {
-    const std::string account =
-        m_symbolic != nullptr && access.account == m_contract ? "" : access.account.to_hex();
-    return account + "/" +
-           (m_symbolic != nullptr ? m_shadow.slot_of(access.key) : access.key.to_hex());
+    const Address account = Address::from_word(access.place.account);
+    const bool is_balance = access.place.space == ShadowState::Space::balance;
+    return (account == m_contract ? "" : account.to_hex()) + "/" +
+           (is_balance ? "balance" : m_shadow.slot_of(access.place.key));
 }
 
 void TestRunner::take_logs(std::size_t call, Trace& trace)
@@ -29,12 +29,25 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
             .left = Value(seen.a),
             .right = Value(seen.b)});
     }
+    if (m_symbolic != nullptr)
+    {
+        // The shadow sees other code too, and balances.
+        for (std::size_t i = 0; m_trace.logs.state && i < m_shadow.accesses().size(); ++i)
+        {
+            const ShadowAccess& seen = m_shadow.accesses()[i];
+            trace.state.push({.call = number,
+                .is_write = seen.is_write,
+                .location = location_of(seen),
+                .value = Value(seen.value)});
+        }
+        return;
+    }
     for (; m_accesses_seen < m_trace.accesses().size(); ++m_accesses_seen)
     {
         const StorageAccess& seen = m_trace.accesses()[m_accesses_seen];
         trace.state.push({.call = number,
             .is_write = seen.is_write,
-            .location = location_of(seen),
+            .location = seen.account.to_hex() + "/" + seen.key.to_hex(),
             .value = Value(seen.value)});
     }
 }

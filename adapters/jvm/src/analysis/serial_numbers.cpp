@@ -22,7 +22,8 @@ const MemberRef& member_of(const ClassFile& file, const Instruction& instruction
 bool is_integer(const MemberRef& field)
 {
     constexpr std::string_view types = "IJSB";
-    return field.descriptor.size() == 1 && types.find(field.descriptor[0]) != types.npos;
+    return field.descriptor.size() == 1 &&
+           types.find(field.descriptor[0]) != std::string_view::npos;
 }
 
 /// `getstatic n; dup; iconst_1; iadd; putstatic n` with the copy made before or after the addition,

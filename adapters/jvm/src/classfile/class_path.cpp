@@ -235,7 +235,7 @@ private:
     ClassFallback m_fallback;
 };
 
-ClassPath::ClassPath(std::vector<std::filesystem::path> entries, ClassPathOptions options,
+ClassPath::ClassPath(std::vector<std::filesystem::path> entries, const ClassPathOptions& options,
     ClassFallback fallback, std::shared_ptr<ReadClasses> read)
   : m_impl(
         std::make_unique<Impl>(std::move(entries), options, std::move(fallback), std::move(read)))
@@ -292,13 +292,15 @@ bool ClassPath::is_newer(const ClassFile& jdk_class) const
 
 bool ClassPath::is_newer(const ClassFile& jdk_class, const Method& method) const
 {
-    const ClassFile* earlier = m_impl->api() ? m_impl->api()->find(jdk_class.name) : nullptr;
+    const ClassFile* earlier =
+        m_impl->api() != nullptr ? m_impl->api()->find(jdk_class.name) : nullptr;
     return earlier != nullptr && earlier->find_method(method.name, method.descriptor) == nullptr;
 }
 
 bool ClassPath::is_newer(const ClassFile& jdk_class, const Field& field) const
 {
-    const ClassFile* earlier = m_impl->api() ? m_impl->api()->find(jdk_class.name) : nullptr;
+    const ClassFile* earlier =
+        m_impl->api() != nullptr ? m_impl->api()->find(jdk_class.name) : nullptr;
     return earlier != nullptr && earlier->find_field(field.name) == nullptr;
 }
 

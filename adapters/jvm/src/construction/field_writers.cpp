@@ -307,11 +307,12 @@ private:
         WritePath path{.shares = {analysed(method).share_of_outcomes(write.instruction)}};
         const auto constant =
             m_part == WrittenPart::value ? constant_of(graph, operands.back()) : std::nullopt;
-        for (auto link = m_chain.rbegin(); link != m_chain.rend(); ++link)
+        for (std::size_t i = m_chain.size(); i-- > 0;)
         {
-            parameters = arguments_for(parameters, *link);
-            keys = arguments_for(keys, *link);
-            path.shares.push_back(analysed(link->method).share_of_outcomes(link->instruction));
+            const auto& link = m_chain[i];
+            parameters = arguments_for(parameters, link);
+            keys = arguments_for(keys, link);
+            path.shares.push_back(analysed(link.method).share_of_outcomes(link.instruction));
         }
         std::reverse(path.shares.begin(), path.shares.end());
         path.method = m_chain.empty() ? method : m_chain.front().method;

@@ -64,12 +64,15 @@ std::vector<const ClassFile*> MemberLookup::inherited(const std::string& name) c
     {
         is_more = add(types.back()->superclass);
     }
-    for (std::size_t i = 0; i < types.size(); ++i)
+    // It grows meanwhile.
+    std::size_t i = 0;
+    while (i < types.size())
     {
         for (const std::string& interface : types[i]->interfaces)
         {
             static_cast<void>(add(interface));
         }
+        ++i;
     }
     return types;
 }

@@ -127,6 +127,7 @@ private:
             }
         }
         std::vector<Entry> entries;
+        entries.reserve(ways.size());
         for (const std::uint8_t count : ways)
         {
             entries.push_back(count > 1 ? Entry::several_ways : Entry::one_way);
@@ -346,9 +347,9 @@ private:
             throw NotWalkable{};
         }
         m_values.clear();
-        for (auto slots = m_operands.taken.rbegin(); slots != m_operands.taken.rend(); ++slots)
+        for (std::size_t k = m_operands.taken.size(); k-- > 0;)
         {
-            m_values.push_back(pop(*slots));
+            m_values.push_back(pop(m_operands.taken[k]));
         }
         std::reverse(m_values.begin(), m_values.end());
         const Value given = m_domain.step(i, std::span<const Value>(m_values));

@@ -42,12 +42,15 @@ std::vector<Inherited> inherited_types(const Hierarchy& hierarchy, const ClassFi
     {
         is_more = add(types.back().file->superclass, types.back().is_in_package);
     }
-    for (std::size_t i = 0; i < types.size(); ++i)
+    // It grows meanwhile.
+    std::size_t i = 0;
+    while (i < types.size())
     {
         for (const std::string& interface : types[i].file->interfaces)
         {
             static_cast<void>(add(interface, types[i].is_in_package));
         }
+        ++i;
     }
     return types;
 }

@@ -109,7 +109,7 @@ void order_elements(TemplatePlan& plan)
         {
             if (i != k && is_before(k, i))
             {
-                plan.nodes[i].after.push_back(ConstructionId(k));
+                plan.nodes[i].after.emplace_back(k);
             }
         }
     }

@@ -199,7 +199,7 @@ SourceCode ExpressionWriter::stub(const JavaCall& call, const Stub& stub, const 
     std::vector<SourceCode> parts;
     if (!is_generic)
     {
-        SourceCode told = sequence({leaf(mock), std::move(called)});
+        SourceCode told = sequence({leaf(mock), called});
         parts.push_back(list(of_mockito("when") + "(", {std::move(told)}, ")"));
     }
     for (std::size_t turn = 0; turn <= stub.turns; ++turn)

@@ -70,7 +70,7 @@ void write_standard_output(LineWriter& lines, TypeNamer& types, const JavaSuite&
     lines.line(
         fmt::format("private {} {}() {{", types.of_class("java/lang/String"), printed_method), 1);
     write(
-        fmt::format("return {}.toString().replace({}.lineSeparator(), \"\\n\");", output, system));
+        fmt::format(R"(return {}.toString().replace({}.lineSeparator(), "\n");)", output, system));
     close();
 }
 

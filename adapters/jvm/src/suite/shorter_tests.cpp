@@ -39,7 +39,7 @@ public:
             FewerCalls fewer = without_calls(suite[test.origin], test.lost_calls);
             if (!calls_class_under_test(problem, fewer.test))
             {
-                m_reasons.push_back({place, "it does not compile: " + test.repair.cause});
+                m_reasons.emplace_back(place, "it does not compile: " + test.repair.cause);
                 continue;
             }
             m_places.push_back(place);
@@ -88,10 +88,11 @@ public:
     void drop()
     {
         std::sort(m_reasons.begin(), m_reasons.end());
-        for (auto one = m_reasons.rbegin(); one != m_reasons.rend(); ++one)
+        for (std::size_t i = m_reasons.size(); i-- > 0;)
         {
-            m_draft->dropped.push_back({m_draft->tests[one->first].origin, one->second});
-            m_draft->tests.erase(m_draft->tests.begin() + static_cast<std::ptrdiff_t>(one->first));
+            const auto& [place, reason] = m_reasons[i];
+            m_draft->dropped.push_back({m_draft->tests[place].origin, reason});
+            m_draft->tests.erase(m_draft->tests.begin() + static_cast<std::ptrdiff_t>(place));
         }
     }
 
@@ -102,10 +103,10 @@ private:
         m_draft->shortened.insert(old.origin);
         if (!observed.unusable.empty() || (old.is_suspicious && !observed.is_suspicious))
         {
-            m_reasons.push_back({m_places[index],
+            m_reasons.emplace_back(m_places[index],
                 "it does not compile: " + old.repair.cause +
                     (observed.unusable.empty() ? "" :
-                                                 "; without that statement " + observed.unusable)});
+                                                 "; without that statement " + observed.unusable));
             return;
         }
         DraftTest made{.test = std::move(observed.test),

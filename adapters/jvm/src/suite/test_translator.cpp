@@ -208,12 +208,13 @@ void TestTranslator::write_as_lambda(JavaCall& call)
         .name = method.name,
         .descriptor = form.lambda,
         .is_owner_interface = true};
+    const bool has_answer = failure == 0 && method.has_answer;
     if (failure != 0)
     {
         method.failures = {method.failures.at(static_cast<std::size_t>(failure - 1))};
         lambda.stand_in.methods.push_back(std::move(method));
     }
-    call.arguments.resize(failure == 0 && method.has_answer ? 1 : 0);
+    call.arguments.resize(has_answer ? 1 : 0);
     call.callable = std::move(lambda);
 }
 

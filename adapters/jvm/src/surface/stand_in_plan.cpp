@@ -81,8 +81,8 @@ using MethodTypes = std::vector<TypeSignature>;
 class StandInPlanner
 {
 public:
-    StandInPlanner(const Hierarchy& hierarchy, const GroundType& type, std::size_t max_methods)
-      : m_hierarchy(hierarchy), m_type(type), m_max_methods(max_methods)
+    StandInPlanner(const Hierarchy& hierarchy, GroundType type, std::size_t max_methods)
+      : m_hierarchy(hierarchy), m_type(std::move(type)), m_max_methods(max_methods)
     {}
 
     std::optional<StandInPlan> plan()
@@ -506,6 +506,7 @@ std::vector<const Method*> inherited_constructors(const Hierarchy& hierarchy, co
     std::stable_sort(
         found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Method*> methods;
+    methods.reserve(found.size());
     for (const auto& [count, method] : found)
     {
         methods.push_back(method);

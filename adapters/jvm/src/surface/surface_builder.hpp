@@ -58,7 +58,7 @@ public:
     std::optional<CallableId> add_cast(TypeId from, TypeId to);
     /// Adds, for an object type, all that can make objects of it: methods of other classes, and
     /// types below it that are not made so far. Returns whether it added something.
-    bool add_producers(TypeId type);
+    bool add_producers(TypeId id);
     /// Adds the class objects of these classes, by internal name, as arguments for what takes any
     /// class or any object.
     void add_class_objects(std::span<const std::string> names);

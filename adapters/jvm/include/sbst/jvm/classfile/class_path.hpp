@@ -66,8 +66,9 @@ public:
     /// @param read what an earlier path has read: taken over if entries and options are equal, so
     ///   that nothing is read twice. Both are then to be used by one thread.
     /// @throws ConfigError when an entry does not exist, ParseError when a jar cannot be read.
-    explicit ClassPath(std::vector<std::filesystem::path> entries, ClassPathOptions options = {},
-        ClassFallback fallback = {}, std::shared_ptr<ReadClasses> read = nullptr);
+    explicit ClassPath(std::vector<std::filesystem::path> entries,
+        const ClassPathOptions& options = {}, ClassFallback fallback = {},
+        std::shared_ptr<ReadClasses> read = nullptr);
     ~ClassPath();
     ClassPath(ClassPath&&) noexcept;
     ClassPath& operator=(ClassPath&&) noexcept;
