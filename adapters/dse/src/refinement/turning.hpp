@@ -148,7 +148,7 @@ private:
     std::map<std::uint64_t, KnownTurn> m_turns;
     /// Turns of other goals behind which the work on this one went on.
     std::set<std::uint64_t> m_followed;
-    /// Of goals that are not covered: the fate of each turn that they hung on, by its key.
+    /// For each goal that is not covered the fate of each turn that it hung on, by its key.
     std::map<GoalId, std::map<std::uint64_t, TurnFate>> m_obstacles;
 
     std::uint64_t m_executions = 0;

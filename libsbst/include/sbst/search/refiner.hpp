@@ -101,7 +101,7 @@ struct RefinementWork
     std::vector<GoalId> first_covered;
     /// Goals that no call covers: every way through each callable that could was taken. Ascending.
     std::vector<GoalId> exhausted;
-    /// Of shown goals that no test covered. Ascending.
+    /// For shown goals that no test covered. Ascending.
     std::vector<Obstacle> obstacles;
     /// The goal of such a proof that a test covered all the same, in a sentence, and that test.
     /// Then no proof stands, and `exhausted` is empty. Empty = no proof was refuted.
