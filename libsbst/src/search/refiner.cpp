@@ -37,7 +37,7 @@ std::string obstacle_text(const Obstacle& obstacle)
             ways += obstacle.ways[i];
         }
     }
-    return fmt::format("refinement met {} {} to it: {}", ways, ways == 1 ? "way" : "ways", parts);
+    return fmt::format("refinement met {} way{} to it: {}", ways, ways == 1 ? "" : "s", parts);
 }
 
 std::string refuted_text(const Goal& goal)

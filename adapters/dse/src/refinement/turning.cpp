@@ -117,15 +117,12 @@ void Turning::turn_conditions(
     std::size_t path, Paths& paths, Allowance& left, Search& search, Rng& rng)
 {
     const auto deciding = deciding_condition(m_goal, m_problem.goals, paths[path].conditions());
-    const auto note = [&] {
-        if (deciding && is_sought(m_goal, search))
-        {
-            note_obstacle(paths[path], deciding->place);
-        }
-    };
-    note();
+    if (deciding)
+    {
+        note_obstacle(paths[path], deciding->place);
+    }
     const auto is_open = [&](GoalId other) { return is_sought(other, search); };
-    const std::vector<std::size_t> places =
+    std::vector<std::size_t> places =
         conditions_for(m_goal, m_problem.goals, paths[path].conditions(), is_open);
     for (const std::size_t place : places)
     {
@@ -136,12 +133,24 @@ void Turning::turn_conditions(
         const Attempt attempt = turn(path, place, paths, search, rng);
         left.conditions -= attempt == Attempt::known ? 0 : 1;
         left.tests -= attempt == Attempt::ran || attempt == Attempt::lost ? 1 : 0;
-        note();
+        if (deciding && place == deciding->place && is_sought(m_goal, search))
+        {
+            note_obstacle(paths[path], place);
+        }
         if (attempt == Attempt::ran)
         {
             return;
         }
     }
+    if (!deciding)
+    {
+        return;
+    }
+    const std::vector<PathCondition>& conditions = paths[path].conditions();
+    std::erase_if(places, [&](std::size_t place) {
+        return place > deciding->place ||
+               conditions[place].call != conditions[deciding->place].call;
+    });
     follow_turn(places, path, paths, left, search);
 }
 
@@ -211,19 +220,15 @@ Turning::Attempt Turning::take(
 void Turning::follow_turn(std::span<const std::size_t> places, std::size_t path, Paths& paths,
     Allowance& left, Search& search)
 {
-    const auto deciding = deciding_condition(m_goal, m_problem.goals, paths[path].conditions());
-    if (!deciding || left.tests == 0 || search.is_over() || !has_share())
+    if (left.tests == 0 || search.is_over() || !has_share())
     {
         return;
     }
-    const std::vector<PathCondition>& conditions = paths[path].conditions();
     for (const std::size_t place : places)
     {
         const std::uint64_t key = paths[path].key_of_turn(place);
         const std::optional<TestCase>& test = m_turns[key].test;
-        if (place <= deciding->place &&
-            conditions[place].call == conditions[deciding->place].call && test &&
-            m_followed.insert(key).second)
+        if (test && m_followed.insert(key).second)
         {
             --left.tests;
             add_path(*test, paths, search);

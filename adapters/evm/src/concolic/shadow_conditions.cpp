@@ -74,7 +74,9 @@ void ShadowMachine::add_condition(const ShadowCondition& condition)
 
 void ShadowMachine::add_access(const ShadowState::Place& place, bool is_write, const U256& value)
 {
-    if (place.space != ShadowState::Space::transient && m_accesses.size() < max_accesses)
+    // Transient storage ends with the transaction.
+    if (m_notes_accesses && place.space != ShadowState::Space::transient &&
+        m_accesses.size() < max_accesses)
     {
         m_accesses.push_back({place, is_write, value});
     }

@@ -8,9 +8,10 @@ namespace sbst::evm
 
 using symbolic::Concretised;
 
-void ShadowMachine::begin_test(symbolic::SymbolicRun& run)
+void ShadowMachine::begin_test(symbolic::SymbolicRun& run, bool notes_accesses)
 {
     m_run = &run;
+    m_notes_accesses = notes_accesses;
     m_state.clear();
     m_hashes.clear();
     m_hashes_of_bytes.clear();

@@ -70,7 +70,8 @@ class ShadowMachine final : public MachineWatcher
 {
 public:
     /// Forgets the test before. The run must outlive the test.
-    void begin_test(symbolic::SymbolicRun& run);
+    /// @param notes_accesses whether accesses() tells anything
+    void begin_test(symbolic::SymbolicRun& run, bool notes_accesses);
     /// A transaction begins; the machine has the state before it.
     void begin(TransactionShadow shadow, const Machine& machine, const Transaction& transaction);
     void before(const Machine& machine) override;
@@ -236,6 +237,7 @@ private:
     std::map<U256, KnownCode> m_codes;  // by account
     std::vector<ShadowCondition> m_conditions;
     std::vector<ShadowAccess> m_accesses;
+    bool m_notes_accesses = false;
     /// Decisions of the transaction that hang on no literal.
     SeenDecisions m_concrete;
     std::set<ExpressionId> m_granted;

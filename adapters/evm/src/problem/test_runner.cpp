@@ -105,7 +105,9 @@ void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
     trace.clear();
     m_trace.clear();
     m_trace.logs.values = has(request.record, Record::values);
-    m_trace.logs.state = has(request.record, Record::state);
+    // With the path, the shadow tells them.
+    const bool tells_state = has(request.record, Record::state);
+    m_trace.logs.state = tells_state && !has(request.record, Record::path);
     m_values_seen = 0;
     m_accesses_seen = 0;
     m_executor.state().rollback(m_base);
@@ -132,7 +134,7 @@ void TestRunner::begin(const Request<TestCase>& request, Trace& trace)
     if (has(request.record, Record::path))
     {
         m_symbolic = std::make_shared<symbolic::SymbolicRun>();
-        m_shadow.begin_test(*m_symbolic);
+        m_shadow.begin_test(*m_symbolic, tells_state);
         m_literals.begin(test, *m_symbolic, first_timestamp, first_block);
     }
 }
@@ -381,7 +383,7 @@ void TestRunner::run_call(const RunningTest& running, std::size_t index)
     }
     keep_result(test, index, result);
     take_logs(index, trace);
-    take_conditions(test, index, trace);
+    take_path(test, index, trace);
     if (running.listener)
     {
         running.listener(index, m_arguments, result, m_addresses);
@@ -522,7 +524,7 @@ void TestRunner::run(const Request<TestCase>& request, Trace& trace,
     const bool use_cache = !m_trace.logs.any() && !listener && m_symbolic == nullptr;
     const Deployment& deployment = deploy(test, use_cache, listener);
     take_logs(0, trace);
-    take_conditions(test, 0, trace);
+    take_path(test, 0, trace);
     m_trace.clear();
     m_values_seen = 0;
     m_accesses_seen = 0;

@@ -134,7 +134,7 @@ private:
     void keep_result(const TestCase& test, std::size_t index, const Result& result);
     [[nodiscard]] std::string location_of(const ShadowAccess& access) const;
     void take_logs(std::size_t call, Trace& trace);
-    void take_conditions(const TestCase& test, std::size_t call, Trace& trace) const;
+    void take_path(const TestCase& test, std::size_t call, Trace& trace) const;
     using NoteFailure = std::function<void(std::size_t, const std::string&)>;
     /// The running test, and who is told of its calls.
     struct RunningTest

@@ -29,19 +29,6 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
             .left = Value(seen.a),
             .right = Value(seen.b)});
     }
-    if (m_symbolic != nullptr)
-    {
-        // The shadow sees other code too, and balances.
-        for (std::size_t i = 0; m_trace.logs.state && i < m_shadow.accesses().size(); ++i)
-        {
-            const ShadowAccess& seen = m_shadow.accesses()[i];
-            trace.state.push({.call = number,
-                .is_write = seen.is_write,
-                .location = location_of(seen),
-                .value = Value(seen.value)});
-        }
-        return;
-    }
     for (; m_accesses_seen < m_trace.accesses().size(); ++m_accesses_seen)
     {
         const StorageAccess& seen = m_trace.accesses()[m_accesses_seen];
@@ -52,11 +39,18 @@ void TestRunner::take_logs(std::size_t call, Trace& trace)
     }
 }
 
-void TestRunner::take_conditions(const TestCase& test, std::size_t call, Trace& trace) const
+void TestRunner::take_path(const TestCase& test, std::size_t call, Trace& trace) const
 {
     if (m_symbolic == nullptr)
     {
         return;
+    }
+    for (const ShadowAccess& seen : m_shadow.accesses())
+    {
+        trace.state.push({.call = static_cast<std::uint32_t>(call),
+            .is_write = seen.is_write,
+            .location = location_of(seen),
+            .value = Value(seen.value)});
     }
     const auto& contexts = m_setup->contexts_of_callable[test.calls[call].callable.index()];
     for (const ShadowCondition& condition : m_shadow.conditions())

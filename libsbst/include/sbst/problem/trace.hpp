@@ -144,7 +144,8 @@ struct ComparedValues
 };
 
 /// A location of the state that was read or written (Record::state). With Record::path too, items
-/// of one collection that were found by a key have one location.
+/// of one collection that were found by a key have one location, and accesses count that the
+/// subject's own code does not make: those of other code, and what transfers change.
 struct StateAccess
 {
     std::uint32_t call = 0;
