@@ -348,3 +348,77 @@ TEST_CASE("explore: with keep_going the whole budget is spent, even if all goals
     CHECK(prover.active_between == 0);
     CHECK(result.log.counters.executions == 700);
 }
+
+namespace
+{
+
+// Offers tests to the best suite, once; looks at the suite again a generation later.
+struct Joiner
+{
+    bool has_suites = false;
+    std::vector<bool> joined;
+    std::vector<std::size_t> sizes;
+    std::vector<double> fitness;
+    bool is_kept = false;
+
+    void explore(Exploration<LockTest>& search, Rng&)
+    {
+        if (joined.empty())
+        {
+            has_suites = search.state().best.has_value();
+            note(search.state());
+            // One off, twice; and what every suite has already.
+            offer(search, near, true);
+            offer(search, {0}, true);
+            offer(search, {0}, false);
+        }
+        else if (has_suites)
+        {
+            const auto state = search.state();
+            is_kept = std::any_of(state.best->tests.begin(), state.best->tests.end(),
+                [&](std::size_t place) { return state.population[place].test == near; });
+        }
+    }
+
+private:
+    void offer(Exploration<LockTest>& search, const LockTest& test, bool must_improve)
+    {
+        search.run({test}, {});
+        joined.push_back(search.join_best(0, must_improve));
+        note(search.state());
+    }
+    void note(const SearchState<LockTest>& state)
+    {
+        sizes.push_back(has_suites ? state.best->tests.size() : 0);
+        fitness.push_back(has_suites ? state.best->fitness : 0.0);
+    }
+
+    const LockTest near{4216, 4216};
+};
+
+}  // namespace
+
+TEST_CASE(
+    "explore: tests of a hook join the best suite where it has use for them", "[core][hooks][unit]")
+{
+    const auto algorithm = GENERATE(from_range(all_algorithms));
+    LockProblem problem({4217, 12'345});
+    BudgetMeter meter(Budget{.max_executions = 1'000, .max_generations = 2});
+    Rng rng(1);
+    Joiner joiner;
+    with_algorithm(
+        algorithm, [&]<class A>(A) { return search_with<A>(problem, {}, meter, rng, joiner); });
+    CHECK(joiner.has_suites == (algorithm == Algorithm::whole_suite));
+    if (!joiner.has_suites)
+    {
+        CHECK(joiner.joined == std::vector<bool>{false, false, false});
+        return;
+    }
+    CHECK(joiner.joined == std::vector<bool>{true, false, true});
+    const std::size_t size = joiner.sizes[0];
+    CHECK(joiner.sizes == std::vector<std::size_t>{size, size + 1, size + 1, size + 2});
+    CHECK(joiner.fitness[1] < joiner.fitness[0]);
+    CHECK(joiner.fitness[2] == joiner.fitness[1]);
+    CHECK(joiner.fitness[3] == joiner.fitness[1]);
+    CHECK(joiner.is_kept);
+}

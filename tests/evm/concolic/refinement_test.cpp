@@ -213,10 +213,10 @@ TEST_CASE("refinement of a population: whole-suite search covers more with it, t
     const std::size_t with = covered_goals(0.5, Trigger::new_tests);
     CHECK(with == covered_goals(0.5, Trigger::new_tests));
     CHECK(with > without + 3);
-    // As published it works seldom.
+    // As published it runs seldom, and helps.
     const std::size_t seldom = covered_goals(0.5, Trigger::changed_literals);
     CHECK(seldom == covered_goals(0.5, Trigger::changed_literals));
-    CHECK(seldom + 3 >= without);
+    CHECK(seldom > without);
 }
 
 TEST_CASE("refinement: a share of 0 is a run without it", "[evm][concolic]")

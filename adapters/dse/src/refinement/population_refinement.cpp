@@ -62,13 +62,19 @@ private:
         return made;
     }
     /// Those that a round may take.
-    [[nodiscard]] std::vector<TestCase> new_tests(const SearchState<TestCase>& state);
+    [[nodiscard]] std::vector<TestCase> tests_of_round(const SearchState<TestCase>& state);
     /// Tests of the state that started a round; forgets what changed since the last call.
     [[nodiscard]] std::vector<const TestCase*> triggering(const SearchState<TestCase>& state);
     [[nodiscard]] bool is_wanted(const PathCondition& condition, const Search& search) const;
     void add_candidates(std::size_t path, const Search& search);
-    /// Turns conditions, the smallest first.
-    void refine(Search& search, Rng& rng);
+    /// Turns conditions, the smallest first. Tells whether a test improved something.
+    bool refine(Search& search, Rng& rng);
+    /// Turns one condition. Tells whether its test covered a goal, or joined the best suite.
+    bool turn(const Candidate& chosen, Search& search, Rng& rng, std::size_t& turns);
+    [[nodiscard]] static std::optional<double> fitness(const SearchState<TestCase>& state)
+    {
+        return state.best ? std::optional(state.best->fitness) : std::nullopt;
+    }
     [[nodiscard]] bool may_go_on(const Search& search) const
     {
         return !search.is_over() && m_turning.has_share();
@@ -78,13 +84,13 @@ private:
     PopulationRefinementOptions m_options;
     Turning m_turning;
     double m_probability;
-    /// Fingerprints of tests that it worked on.
+    /// Fingerprints of tests that it worked on, where the best suite's are not all taken again.
     std::set<std::uint64_t> m_known;
     /// Fingerprints of tests with a new literal, and of those whose fitness it changed, since the
     /// last round could begin.
     std::set<std::uint64_t> m_mutated;
     std::set<std::uint64_t> m_changed;
-    /// The best suite's then.
+    /// The best suite's when the last round could begin, or ended.
     std::optional<double> m_fitness;
     // What one round works on.
     Paths m_paths;
@@ -113,7 +119,7 @@ void PopulationRefiner::explore(Search& search, Rng& rng)
     {
         return;
     }
-    const std::vector<TestCase> tests = new_tests(search.state());
+    const std::vector<TestCase> tests = tests_of_round(search.state());
     if (tests.empty() || (m_probability < 1.0 && !rng.chance(m_probability)))
     {
         return;
@@ -134,11 +140,12 @@ void PopulationRefiner::explore(Search& search, Rng& rng)
             add_candidates(m_paths.size() - 1, search);
         }
     }
-    refine(search, rng);
+    const bool has_improved = refine(search, rng) || m_turning.first_covered_count() > before;
     const double rate = m_options.adaptation_rate;
-    m_probability = m_turning.first_covered_count() > before ?
+    m_probability = has_improved ?
                         std::min(1.0, m_probability * rate) :
                         std::max(std::numeric_limits<double>::min(), m_probability / rate);
+    m_fitness = fitness(search.state());
     m_paths.clear();
 }
 
@@ -166,7 +173,8 @@ std::vector<const TestCase*> PopulationRefiner::triggering(const SearchState<Tes
     {
         tests.push_back(&state.population[place].test);
     }
-    const bool has_moved = std::exchange(m_fitness, state.best->fitness) != state.best->fitness;
+    const std::optional<double> now = fitness(state);
+    const bool has_moved = std::exchange(m_fitness, now) != now;
     const auto others = std::stable_partition(tests.begin(), tests.end(), is_among(mutated));
     if (!has_moved || others == tests.begin())
     {
@@ -175,8 +183,10 @@ std::vector<const TestCase*> PopulationRefiner::triggering(const SearchState<Tes
     return tests;
 }
 
-std::vector<TestCase> PopulationRefiner::new_tests(const SearchState<TestCase>& state)
+std::vector<TestCase> PopulationRefiner::tests_of_round(const SearchState<TestCase>& state)
 {
+    const bool takes_again =
+        state.best.has_value() && m_options.trigger == RefinementTrigger::changed_literals;
     std::vector<TestCase> tests;
     std::set<std::uint64_t> taken;
     for (const TestCase* const test : triggering(state))
@@ -186,7 +196,7 @@ std::vector<TestCase> PopulationRefiner::new_tests(const SearchState<TestCase>& 
             break;
         }
         const std::uint64_t key = fingerprint(*test);
-        if (!m_known.contains(key) && taken.insert(key).second)
+        if ((takes_again || !m_known.contains(key)) && taken.insert(key).second)
         {
             tests.push_back(*test);
         }
@@ -230,8 +240,9 @@ void PopulationRefiner::add_candidates(std::size_t path, const Search& search)
     }
 }
 
-void PopulationRefiner::refine(Search& search, Rng& rng)
+bool PopulationRefiner::refine(Search& search, Rng& rng)
 {
+    bool has_improved = false;
     for (std::size_t turns = 0;
          turns < m_options.conditions_per_round && !m_candidates.empty() && may_go_on(search);)
     {
@@ -239,19 +250,32 @@ void PopulationRefiner::refine(Search& search, Rng& rng)
         const Candidate chosen = *smallest;
         m_candidates.erase(smallest);
         // What was turned meanwhile may have covered it.
-        if (!is_wanted(m_paths[chosen.path].conditions()[chosen.place], search))
+        if (is_wanted(m_paths[chosen.path].conditions()[chosen.place], search))
         {
-            continue;
-        }
-        const std::size_t before = m_turning.first_covered_count();
-        const auto attempt = m_turning.turn(chosen.path, chosen.place, m_paths, search, rng);
-        turns += attempt == Turning::Attempt::known ? 0 : 1;
-        if (attempt == Turning::Attempt::ran &&
-            (m_options.keep_all || m_turning.first_covered_count() > before))
-        {
-            add_candidates(m_paths.size() - 1, search);
+            has_improved |= turn(chosen, search, rng, turns);
         }
     }
+    return has_improved;
+}
+
+bool PopulationRefiner::turn(const Candidate& chosen, Search& search, Rng& rng, std::size_t& turns)
+{
+    const std::size_t before = m_turning.first_covered_count();
+    const auto attempt = m_turning.turn(chosen.path, chosen.place, m_paths, search, rng);
+    turns += attempt == Turning::Attempt::known ? 0 : 1;
+    if (attempt != Turning::Attempt::ran)
+    {
+        return false;
+    }
+    const std::optional<double> fitness_before = fitness(search.state());
+    const bool has_joined = search.join_best(0, !m_options.keep_all);
+    const bool has_improved = m_turning.first_covered_count() > before ||
+                              (has_joined && fitness(search.state()) < fitness_before);
+    if (m_options.keep_all || has_improved)
+    {
+        add_candidates(m_paths.size() - 1, search);
+    }
+    return has_improved;
 }
 
 void require_some(std::string_view name, std::size_t value)

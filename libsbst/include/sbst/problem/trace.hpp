@@ -240,7 +240,7 @@ struct Trace
     std::vector<ProducedObject> produced;
 
     CappedLog<ComparedValues> values;
-    CappedLog<StateAccess> state;  // not from all adapters; nothing in the library reads it yet
+    CappedLog<StateAccess> state;  // not from all adapters
     CappedLog<PathCondition> path;
     /// The expressions of `path` (Record::path); null from adapters that follow none.
     std::shared_ptr<const symbolic::SymbolicRun> symbolic;

@@ -55,8 +55,9 @@ public:
     /// Lets hooks run tests before the search makes its first ones.
     void prepare(Rng& rng);
     /// Lets hooks run tests of their own choice. `population` is as for run().
-    void explore(std::span<Individual<Test>> population, Rng& rng,
-        const std::optional<BestSuite>& best = {});
+    void explore(std::span<Individual<Test>> population, Rng& rng);
+    /// The same where the individuals are suites.
+    void explore(SuiteHost<Test>& suites, Rng& rng);
 
     /// The reason to stop now, if there is one.
     [[nodiscard]] std::optional<StopReason> stop_reason() const
@@ -116,9 +117,11 @@ template <Problem P, class Hooks>
 class Evaluator<P, Hooks>::Explorer final : public Exploration<Test>
 {
 public:
-    Explorer(Evaluator& evaluator, std::span<Individual<Test>> population,
-        const std::optional<BestSuite>& best)
-      : m_evaluator(evaluator), m_population(population), m_best(best)
+    Explorer(Evaluator& evaluator, std::span<Individual<Test>> population)
+      : m_evaluator(evaluator), m_population(population)
+    {}
+    Explorer(Evaluator& evaluator, SuiteHost<Test>& suites)
+      : m_evaluator(evaluator), m_population(suites.tests()), m_suites(&suites)
     {}
 
     std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) override
@@ -135,9 +138,19 @@ public:
     {
         m_evaluator.rule_out(goals, m_population);
     }
+    bool join_best(std::size_t place, bool must_improve) override
+    {
+        if (m_suites == nullptr || !m_suites->join(m_batch[place], must_improve))
+        {
+            return false;
+        }
+        m_population = m_suites->tests();
+        return true;
+    }
     [[nodiscard]] SearchState<Test> state() const override
     {
-        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population, m_best};
+        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population,
+            m_suites == nullptr ? std::nullopt : std::optional(m_suites->best())};
     }
     [[nodiscard]] bool is_over() const override { return m_evaluator.stop_reason().has_value(); }
 
@@ -153,7 +166,7 @@ public:
 private:
     Evaluator& m_evaluator;
     std::span<Individual<Test>> m_population;
-    std::optional<BestSuite> m_best;
+    SuiteHost<Test>* m_suites = nullptr;
     Batch<Test> m_batch;
 };
 
@@ -162,19 +175,31 @@ void Evaluator<P, Hooks>::prepare([[maybe_unused]] Rng& rng)
 {
     if constexpr (HasPrepare<Hooks, Test>)
     {
-        Explorer explorer(*this, {}, {});
+        Explorer explorer(*this, std::span<Individual<Test>>());
         m_hooks.prepare(explorer, rng);
         explorer.recycle();
     }
 }
 
 template <Problem P, class Hooks>
-void Evaluator<P, Hooks>::explore([[maybe_unused]] std::span<Individual<Test>> population,
-    [[maybe_unused]] Rng& rng, [[maybe_unused]] const std::optional<BestSuite>& best)
+void Evaluator<P, Hooks>::explore(
+    [[maybe_unused]] std::span<Individual<Test>> population, [[maybe_unused]] Rng& rng)
 {
     if constexpr (HasExplore<Hooks, Test>)
     {
-        Explorer explorer(*this, population, best);
+        Explorer explorer(*this, population);
+        m_hooks.explore(explorer, rng);
+        explorer.recycle();
+    }
+}
+
+template <Problem P, class Hooks>
+void Evaluator<P, Hooks>::explore(
+    [[maybe_unused]] SuiteHost<Test>& suites, [[maybe_unused]] Rng& rng)
+{
+    if constexpr (HasExplore<Hooks, Test>)
+    {
+        Explorer explorer(*this, suites);
         m_hooks.explore(explorer, rng);
         explorer.recycle();
     }

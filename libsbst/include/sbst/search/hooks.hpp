@@ -62,6 +62,26 @@ struct SearchState
     std::optional<BestSuite> best{};
 };
 
+/// What an algorithm whose individuals are suites lets hooks do.
+template <class Test>
+class SuiteHost
+{
+public:
+    virtual ~SuiteHost() = default;
+
+    /// The tests of all suites.
+    [[nodiscard]] virtual std::span<Individual<Test>> tests() = 0;
+    /// Measured by the goals that are open now.
+    [[nodiscard]] virtual BestSuite best() = 0;
+    /// See Exploration::join_best().
+    virtual bool join(const Individual<Test>& test, bool must_improve) = 0;
+
+protected:
+    SuiteHost() = default;
+    SuiteHost(const SuiteHost&) = default;
+    SuiteHost& operator=(const SuiteHost&) = default;
+};
+
 /// The argument of `prepare` and `explore`: the state of the search, and the right to run tests.
 template <class Test>
 class Exploration
@@ -71,8 +91,8 @@ public:
 
     /// Runs tests at once and returns those that ran, in order; fewer when the budget ends. Like
     /// tests of a generation they count against the budget, are merged into the archive and shown
-    /// to all hooks, but they do not join the population. `more` is recorded beside the contents of
-    /// every trace. The result is valid until the next call.
+    /// to all hooks, but they join the population by join_best() alone. `more` is recorded beside
+    /// the contents of every trace. The result is valid until the next call.
     virtual std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) = 0;
     /// The search seeks these goals no more, because a hook has a proof that no test covers them:
     /// they are no longer waited for at the end of a run, and the way to goals behind them is open,
@@ -80,7 +100,12 @@ public:
     /// sought again, and all of them are once a test covers one. What run() and state() returned is
     /// no longer valid.
     virtual void rule_out(std::span<const GoalId> goals) = 0;
-    /// Valid until the next call of run() or rule_out().
+    /// Adds a copy of a test to the best suite. Returns false, and does nothing, where tests are
+    /// the individuals, or where the suite would be longer than the search allows.
+    /// @param place of the test in the result of the last run(), which stays valid.
+    /// @param must_improve Returns false, and does nothing, unless the suite's fitness improves.
+    virtual bool join_best(std::size_t place, bool must_improve) = 0;
+    /// Valid until the next call of run(), rule_out() or join_best().
     [[nodiscard]] virtual SearchState<Test> state() const = 0;
     /// The budget is spent, or nothing is left to seek: then run() has no useful effect. Another
     /// thread may ask while the one that was given the exploration only waits.

@@ -159,12 +159,12 @@ TEST_CASE("whole suite: the best fitness never gets worse, nor does bloat grow w
     NoHooks hooks;
     detail::WholeSuiteSearch<LockProblem, NoHooks> search({problem, meter, rng, hooks}, options);
     search.begin();
-    double before = search.best().fitness;
+    double before = search.best_suite().fitness;
     int improved = 0;
     for (int i = 0; i < generations; ++i)
     {
         search.evolve();
-        const Suite& best = search.best();
+        const Suite& best = search.best_suite();
         REQUIRE(best.fitness <= before);
         REQUIRE_FALSE(best.tests.empty());
         REQUIRE(best.tests.size() <= options.suite_max_tests);

@@ -24,7 +24,7 @@ namespace detail
 
 /// One run of the monotonic genetic algorithm.
 template <Problem P, class Hooks>
-class WholeSuiteSearch
+class WholeSuiteSearch final : private SuiteHost<typename P::Test>
 {
 public:
     using Test = typename P::Test;
@@ -42,7 +42,7 @@ public:
         begin();
         while (!m_evaluator.stop_reason())
         {
-            m_evaluator.explore(m_pool.tests(), m_run.rng, BestSuite{best().tests, best().fitness});
+            m_evaluator.explore(*this, m_run.rng);
             if (m_evaluator.stop_reason())
             {
                 break;
@@ -101,7 +101,7 @@ public:
     }
 
     /// The best suite, measured by the goals that are open now. Precondition: begin() was called.
-    [[nodiscard]] const Suite& best() const { return m_population.front(); }
+    [[nodiscard]] const Suite& best_suite() const { return m_population.front(); }
 
 private:
     static constexpr std::size_t elite = 1;
@@ -111,6 +111,40 @@ private:
         std::size_t parents[2]{};
         Suite children[2]{};
     };
+
+    [[nodiscard]] std::span<Individual<Test>> tests() override { return m_pool.tests(); }
+
+    [[nodiscard]] BestSuite best() override
+    {
+        Suite& suite = m_population.front();
+        m_fitness.update(m_run.problem.goals(), m_evaluator.columns());
+        measure(suite);
+        return {suite.tests, suite.fitness};
+    }
+
+    bool join(const Individual<Test>& test, bool must_improve) override
+    {
+        Suite longer{m_population.front().tests};
+        if (longer.tests.size() >= m_options.suite_max_tests || test.length == 0)
+        {
+            return false;
+        }
+        const double before = best().fitness;
+        longer.tests.push_back(m_pool.size());
+        m_fitness.measure(longer, [&](std::size_t place) -> const Individual<Test>& {
+            return place == m_pool.size() ? test : m_pool[place];
+        });
+        if (must_improve && longer.fitness >= before)
+        {
+            return false;
+        }
+        Batch<Test> batch{test};
+        // Paths are for the hook alone.
+        batch.front().trace.symbolic.reset();
+        m_pool.add(batch);
+        m_population.front() = std::move(longer);
+        return true;
+    }
 
     [[nodiscard]] std::size_t select(const std::vector<Standing>& standings)
     {

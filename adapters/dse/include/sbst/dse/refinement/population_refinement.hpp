@@ -30,8 +30,8 @@ struct PopulationRefinementOptions
     /// it off.
     double max_share = 0.5;
     RefinementTrigger trigger = RefinementTrigger::changed_literals;
-    /// How likely a round is when it may begin; in (0, 1]. A round that covers a goal multiplies it
-    /// by the rate, up to 1; another one divides it. A rate of 1 adapts nothing.
+    /// How likely a round is when it may begin; in (0, 1]. A round that improves something
+    /// multiplies it by the rate, up to 1; another one divides it. A rate of 1 adapts nothing.
     double probability = 1.0;
     double adaptation_rate = 1.0;
     /// Most tests of the population that one round takes, and most conditions that it tries to
@@ -40,7 +40,8 @@ struct PopulationRefinementOptions
     std::size_t conditions_per_round = 100;
     /// Turn only conditions whose other side is an open goal.
     bool only_open_sides = true;
-    /// Go on from every test of a model, not only from those that cover a goal.
+    /// Every test of a model joins the best suite, and its conditions are turned, too; not only
+    /// those of tests that improve something.
     bool keep_all = false;
     /// Longest path, in conditions; longer ones are cut.
     std::size_t max_path = 4096;
@@ -49,13 +50,14 @@ struct PopulationRefinementOptions
 /// @throws ConfigError naming the member, the value found and what was expected.
 void validate(const PopulationRefinementOptions& options);
 
-/// Makes a refiner that works on tests of the best suite, or of the population, which it has not
-/// seen: it records their paths, and turns conditions, the smallest first; what is before the
-/// condition is kept.
+/// Makes a refiner that works on tests of the best suite, or on tests of the population that it has
+/// not seen: it records their paths, and turns conditions, the smallest first; what is before the
+/// condition is kept. A test that makes the best suite's fitness better joins that suite.
 ///
 /// Source: Galeotti, Fraser, Arcuri, "Improving search-based test suite generation with dynamic
-/// symbolic execution" (ISSRE 2013), III.B and III.C. The paper takes all tests of the best suite
-/// again; here no test is taken twice, and those with new literals are the first.
+/// symbolic execution" (ISSRE 2013), III.B and III.C. Tests with new literals are the first here,
+/// and a goal that is covered has left the fitness, since the archive keeps its test: covering it
+/// improves something, too.
 /// @throws ConfigError as validate.
 [[nodiscard]] RefinerFactory refine_population(
     const PopulationRefinementOptions& options, std::vector<NamedSolver> solvers);
