@@ -129,21 +129,84 @@ TEST_CASE("refinement: a model that is wrong is a warning", "[cli]")
         "solver 'cvc5' gave a model that does not solve its question at "));
 }
 
+TEST_CASE("refinement: any program that reads SMT-LIB is a solver", "[cli][study]")
+{
+    Program program;
+    // Answers nothing but that it was asked, with which arguments.
+    program.write("my-solver", "#!/bin/sh\ncat > '" + program.path("question") +
+                                   "'\necho \"$@\" > '" + program.path("arguments") +
+                                   "'\necho unknown\n");
+    std::filesystem::permissions(program.path("my-solver"), std::filesystem::perms::owner_all);
+    const std::string command = program.path("my-solver") + " --quick  --limit=5";
+    const std::string solver = GENERATE("program", "avm+program");
+    const Outcome outcome =
+        generate(program, {"--solver", solver, "--solver-program", command, "--json"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(program.read("arguments") == "--quick --limit=5\n");
+    CHECK(has(program.read("question"), "(check-sat)"));
+    const Json solvers = Json::parse(outcome.out).at("refinement").at("solvers");
+    CHECK(solvers.back().at("name") == "program");
+    CHECK(solvers.back().at("unknown") > 0);
+    CHECK(solvers.back().at("failed") == 0);
+
+    const Outcome without = generate(program, {"--solver", solver});
+    CHECK(without.code == 2);
+    CHECK(has(without.err,
+        "solver " + solver + " (--solver): no program, expected one with --solver-program"));
+    const Outcome missing =
+        generate(program, {"--solver", solver, "--solver-program", "/nowhere/solver -q"});
+    CHECK(missing.code == 2);
+    CHECK(has(missing.err, "'/nowhere/solver'"));
+}
+
+TEST_CASE("refinement: options of the aim at the population reach it", "[cli]")
+{
+    const Program program;
+    const auto with = [&](const Words& more) {
+        Words words{"evm", "generate", SBST_CONCOLIC_FIXTURES "/Riddles.json", "--progress=never",
+            "--solver", "avm", "--solver-aim", "population", "--algorithm", "whole-suite",
+            "--solver-trigger", "new-tests", "--budget-executions", "2000", "--json"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome outcome = program.run(words);
+        INFO(outcome.err);
+        REQUIRE(outcome.code == 0);
+        CHECK(Json::parse(outcome.out).at("warnings").empty());
+        return Json::parse(outcome.out).at("refinement");
+    };
+    const Json all = with({});
+    const std::uint64_t executions = all.at("executions").get<std::uint64_t>();
+    const std::uint64_t conditions = all.at("conditions").get<std::uint64_t>();
+    REQUIRE(executions > 20);
+    const Json halved = with({"--solver-prob", "0.3"});
+    CHECK(halved.at("executions") < executions);
+    CHECK(with({"--solver-prob", "0.3", "--solver-adaptation", "1000"}) != halved);
+    CHECK(with({"--solver-tests", "1"}).at("executions") < executions);
+    CHECK(with({"--solver-conditions", "1"}).at("conditions") < conditions);
+    CHECK(with({"--no-solver-filter"}).at("conditions") > conditions);
+    CHECK(with({"--solver-keep-all"}) != all);
+}
+
 TEST_CASE("refinement: options without a solver, and a program that is not there", "[cli]")
 {
     Program program;
-    for (const Words& words : {Words{"--solver-share", "0.2"}, Words{"--solver-aim", "population"}})
+    for (const Words& words : {Words{"--solver-share", "0.2"}, Words{"--solver-aim", "population"},
+             Words{"--solver-program", "z3 -in"}, Words{"--solver-keep-all"}})
     {
         Words more = words;
         more.insert(more.end(), {"--budget-executions", "50"});
         CHECK(has(generate(program, more).err,
-            "--solver-aim and --solver-share have no effect without --solver"));
+            "the options --solver-... have no effect without --solver"));
     }
+    CHECK(has(
+        generate(program, {"--solver", "avm", "--solver-tests", "5", "--budget-executions", "50"})
+            .err,
+        "have no effect without --solver-aim population"));
     CHECK(generate(program, {"--budget-executions", "50"}).err.empty());
     CHECK(has(generate(program, {"--solver", "avm", "--solver-aim", "population", "--algorithm",
                                     "random", "--budget-executions", "50"})
                   .err,
-        "--solver-aim population found no test to work on"));
+        "--solver-aim population did nothing: it needs a population"));
     program.set_variable("PATH=/nowhere");
     const Outcome missing = generate(program, {"--solver", "avm+cvc5"});
     CHECK(missing.code == 2);

@@ -27,6 +27,8 @@ namespace sbst::cli
 [[nodiscard]] std::vector<Option> run_options();
 /// Parameters of the algorithms and operators.
 [[nodiscard]] std::vector<Option> search_options();
+/// Refinement by symbolic execution; part of search_options().
+[[nodiscard]] std::vector<Option> solver_options();
 
 /// --out, whose help depends on the command.
 [[nodiscard]] Option out_option(std::string_view help);

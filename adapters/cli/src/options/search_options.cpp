@@ -2,7 +2,6 @@
 // Rows for SearchOptions and OperatorOptions: parameters of the algorithms and the operators.
 #include "option_kinds.hpp"
 #include "option_table.hpp"
-#include "solvers.hpp"
 
 #include <sbst/guided/components.hpp>
 
@@ -68,34 +67,6 @@ Option templates_option()
         [](auto& s) -> auto& { return s.run.construction.templates_per_generation; },
         [](std::string_view text) { return parse_real(text, 0.0, most_templates); },
         [](double templates) { return fmt::format("{}", templates); });
-}
-
-/// Where the language tells paths.
-Option solver_option()
-{
-    std::vector<std::string_view> names;
-    for (const SolverRow& row : solver_rows())
-    {
-        names.push_back(row.name);
-    }
-    return word_option(
-        {"solver", "NAME", Topic::search,
-            "What turns the condition that keeps the nearest test of an open goal from it: a name "
-            "of list solvers; a program is killed after 5 minutes with one question; without "
-            "effect on languages whose runs tell no such conditions"},
-        [](auto& s) -> auto& { return s.refinement.solver; }, std::move(names));
-}
-
-Option solver_aim_option()
-{
-    return word_option(
-        {"solver-aim", "NAME", Topic::search,
-            "What refinement works on: `goals`, the nearest tests of open goals, or `population`, "
-            "the best suite of whole-suite search when a new literal changed its fitness, as "
-            "published; in other algorithms tests of the population whose fitness a new literal "
-            "changed, and nothing where there is no population"},
-        [](auto& s) -> auto& { return s.refinement.aim; },
-        {refinement_aims.begin(), refinement_aims.end()});
 }
 
 /// Options of populations: selection, crossover, diversity, new tests.
@@ -180,12 +151,6 @@ std::vector<Option> open_goal_options()
         probability_option({"local-search-share", "P", Topic::search,
                                "Most tests of local search, as a share of all tests executed"},
             [](auto& s) -> auto& { return s.run.local.max_share; }),
-        solver_option(),
-        probability_option({"solver-share", "P", Topic::search,
-                               "Most tests of refinement by symbolic execution, as a share of all "
-                               "tests executed"},
-            [](auto& s) -> auto& { return s.refinement.share; }),
-        solver_aim_option(),
         templates_option(),
         switch_option({"template-operands", "", Topic::search,
                           "Run a template that failed again to see what its branch compares, and "
@@ -270,7 +235,7 @@ std::vector<Option> search_options()
 {
     std::vector<Option> options;
     for (const auto& part : {population_options(), archive_and_suite_options(), open_goal_options(),
-             component_options(), guided_options(), operator_options()})
+             solver_options(), component_options(), guided_options(), operator_options()})
     {
         options.insert(options.end(), part.begin(), part.end());
     }

@@ -87,14 +87,34 @@ struct RefinementSettings
 {
     /// A row of solver_rows().
     std::string solver = "none";
+    /// A program and its arguments, for the rows that run any program.
+    std::string program;
     /// Most tests of refinement, as a share of all executed so far.
     double share = 0.5;
     /// A word of refinement_aims.
     std::string aim = "goals";
+
+    /// For the aim `population`; see dse::PopulationRefinementOptions.
+    struct Population
+    {
+        /// A word of refinement_triggers.
+        std::string trigger = "changed-literals";
+        double probability = 1.0;
+        double adaptation_rate = 1.0;
+        std::uint64_t tests_per_round = 10;
+        std::uint64_t conditions_per_round = 100;
+        bool only_open_sides = true;
+        bool keep_all = false;
+
+        friend bool operator==(const Population&, const Population&) = default;
+    } population{};
 };
 
 /// What refinement is aimed at: the nearest tests of open goals, or the population.
 inline constexpr std::array<std::string_view, 2> refinement_aims{"goals", "population"};
+/// When a round of the aim `population` begins.
+inline constexpr std::array<std::string_view, 2> refinement_triggers{
+    "changed-literals", "new-tests"};
 
 /// All settings. The defaults are those of the library, except the budget of executions: the
 /// command sets it only when no limit is given (Command::complete).

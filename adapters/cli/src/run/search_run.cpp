@@ -42,13 +42,22 @@ void warn_of_refinement(
     const RefinementSettings& settings, const RunResult& result, RunCourse& course)
 {
     const RefinementSettings usual;
+    const bool is_tuned = settings.population != usual.population;
     if (settings.solver == usual.solver)
     {
-        if (settings.aim != usual.aim || settings.share != usual.share)
+        if (settings.aim != usual.aim || settings.share != usual.share ||
+            settings.program != usual.program || is_tuned)
         {
-            course.warn("--solver-aim and --solver-share have no effect without --solver");
+            course.warn("the options --solver-... have no effect without --solver");
         }
         return;
+    }
+    if (is_tuned && settings.aim != "population")
+    {
+        course.warn(
+            "--solver-trigger, --solver-prob, --solver-adaptation, --solver-tests, "
+            "--solver-conditions, --solver-filter and --solver-keep-all have no effect without "
+            "--solver-aim population");
     }
     if (!result.refinement)
     {
@@ -59,8 +68,8 @@ void warn_of_refinement(
     if (settings.aim == "population" && !had_work && result.stopped_by != StopReason::all_covered)
     {
         course.warn(
-            "--solver-aim population found no test to work on: it takes tests of a population "
-            "whose fitness a new literal changed, and random search has no population");
+            "--solver-aim population did nothing: it needs a population, which random search "
+            "does not have, and the event of --solver-trigger, which a short search may lack");
     }
     if (const std::string failed = failed_solver_text(*result.refinement); !failed.empty())
     {

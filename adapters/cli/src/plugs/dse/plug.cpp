@@ -14,6 +14,8 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,9 +34,10 @@ constexpr std::uint64_t program_limit = 4'000'000;
 struct SolverChoice
 {
     SolverRow row;
-    Solvers (*make)();
+    Solvers (*make)(const RefinementSettings&);
     /// See solver_surroundings().
-    std::string (*surroundings)() = [] { return std::string(); };
+    std::string (*surroundings)(
+        const RefinementSettings&) = [](const RefinementSettings&) { return std::string(); };
 };
 
 /// The program's name and the hash of its file; empty without one.
@@ -45,11 +48,35 @@ std::string program_surroundings(const std::string& name)
 }
 
 #ifdef SBST_WITH_Z3
-std::string z3_surroundings()
+std::string z3_surroundings(const RefinementSettings& /*settings*/)
 {
     return "z3 " + dse::z3_version();
 }
 #endif
+
+/// The words of --solver-program. @throws ConfigError without one.
+std::vector<std::string> words_of_program(const RefinementSettings& settings)
+{
+    std::istringstream text(settings.program);
+    std::vector<std::string> words{
+        std::istream_iterator<std::string>(text), std::istream_iterator<std::string>()};
+    if (words.empty())
+    {
+        throw ConfigError("no program, expected one with --solver-program");
+    }
+    return words;
+}
+
+dse::NamedSolver any_program(const RefinementSettings& settings)
+{
+    return {"program", dse::ProcessSolver(words_of_program(settings))};
+}
+
+/// The command, and the program as program_surroundings() has it.
+std::string any_program_surroundings(const RefinementSettings& settings)
+{
+    return settings.program + "\n" + program_surroundings(words_of_program(settings).front());
+}
 
 dse::NamedSolver avm()
 {
@@ -65,37 +92,58 @@ const std::vector<SolverChoice>& choices()
 {
     static const std::vector<SolverChoice> table{
         {{"avm", "the alternating variable method: search over literals, in this process"},
-            [] { return Solvers{avm()}; }},
+            [](const RefinementSettings&) { return Solvers{avm()}; }},
 #ifdef SBST_WITH_Z3
         {{"avm+z3", "avm first, then Z3 for what resists it; many times slower than avm"},
-            [] { return Solvers{avm(), {"z3", dse::Z3Solver()}}; }, z3_surroundings},
+            [](const RefinementSettings&) { return Solvers{avm(), {"z3", dse::Z3Solver()}}; }, z3_surroundings},
         {{"z3", "the SMT solver Z3 alone, in this process; many times slower than avm"},
-            [] { return Solvers{{"z3", dse::Z3Solver()}}; }, z3_surroundings},
+            [](const RefinementSettings&) { return Solvers{{"z3", dse::Z3Solver()}}; }, z3_surroundings},
 #endif
         {{"avm+cvc5", "avm first, then the program cvc5", "cvc5"},
-            [] { return Solvers{avm(), {"cvc5", dse::cvc5_process(program_limit)}}; },
-            [] { return program_surroundings("cvc5"); }},
+            [](const RefinementSettings&) { return Solvers{avm(), {"cvc5", dse::cvc5_process(program_limit)}}; },
+            [](const RefinementSettings&) { return program_surroundings("cvc5"); }},
         {{"cvc5", "the program cvc5 alone", "cvc5"},
-            [] { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; },
-            [] { return program_surroundings("cvc5"); }},
+            [](const RefinementSettings&) { return Solvers{{"cvc5", dse::cvc5_process(program_limit)}}; },
+            [](const RefinementSettings&) { return program_surroundings("cvc5"); }},
         {{"z3-program", "the program z3 alone", "z3"},
-            [] { return Solvers{{"z3-program", dse::z3_process(program_limit)}}; },
-            [] { return program_surroundings("z3"); }},
+            [](const RefinementSettings&) { return Solvers{{"z3-program", dse::z3_process(program_limit)}}; },
+            [](const RefinementSettings&) { return program_surroundings("z3"); }},
+        {{"avm+program", "avm first, then the program of --solver-program"},
+            [](const RefinementSettings& settings) { return Solvers{avm(), any_program(settings)}; },
+            any_program_surroundings},
+        {{"program", "the program of --solver-program alone, any that reads SMT-LIB 2.6"},
+            [](const RefinementSettings& settings) { return Solvers{any_program(settings)}; },
+            any_program_surroundings},
     };
     return table;
 }
 // clang-format on
 
-Solvers solvers_of(const SolverChoice& choice)
+Solvers solvers_of(const SolverChoice& choice, const RefinementSettings& settings)
 {
     try
     {
-        return choice.make();
+        return choice.make(settings);
     }
     catch (const ConfigError& error)
     {
         throw ConfigError(fmt::format("solver {} (--solver): {}", choice.row.name, error.what()));
     }
+}
+
+dse::PopulationRefinementOptions population_options(const RefinementSettings& settings)
+{
+    const RefinementSettings::Population& chosen = settings.population;
+    return {.max_share = settings.share,
+        .trigger = chosen.trigger == refinement_triggers.front() ?
+                       dse::RefinementTrigger::changed_literals :
+                       dse::RefinementTrigger::new_tests,
+        .probability = chosen.probability,
+        .adaptation_rate = chosen.adaptation_rate,
+        .tests_per_round = chosen.tests_per_round,
+        .conditions_per_round = chosen.conditions_per_round,
+        .only_open_sides = chosen.only_open_sides,
+        .keep_all = chosen.keep_all};
 }
 
 }  // namespace
@@ -121,7 +169,7 @@ std::string dse_solver_surroundings(const RefinementSettings& settings)
     {
         if (choice.row.name == settings.solver)
         {
-            return choice.surroundings();
+            return choice.surroundings(settings);
         }
     }
     return {};
@@ -133,12 +181,10 @@ RefinerFactory make_dse_refiner(const RefinementSettings& settings, std::size_t 
     {
         if (choice.row.name == settings.solver)
         {
-            Solvers solvers = solvers_of(choice);
+            Solvers solvers = solvers_of(choice, settings);
             if (settings.aim == "population")
             {
-                dse::PopulationRefinementOptions options;
-                options.max_share = settings.share;
-                return dse::refine_population(options, std::move(solvers));
+                return dse::refine_population(population_options(settings), std::move(solvers));
             }
             dse::RefinementOptions options;
             options.max_share = settings.share;
