@@ -102,42 +102,29 @@ void check_domain(const Variable& variable)
 
 }  // namespace
 
-ExpressionGraph::ExpressionGraph(Simplifying simplifying) : m_simplifying(simplifying)
-{
-    m_table.assign(64, 0);
-}
+ExpressionGraph::ExpressionGraph(Simplifying simplifying) : m_simplifying(simplifying) {}
 
 // The hash is that of contents, so that interning finds equal nodes wherever they were built.
 ExpressionId ExpressionGraph::intern(const Node& node, std::span<const ExpressionId> operands)
 {
-    const std::size_t mask = m_table.size() - 1;
-    const std::uint64_t hash = hash_of(node, operands);
-    std::size_t place = hash & mask;
-    for (; m_table[place] != 0; place = (place + 1) & mask)
+    const auto is_same = [&](std::uint32_t number) {
+        const Node& other = m_nodes[number];
+        return other.op == node.op && other.sort == node.sort && other.a == node.a &&
+               other.b == node.b &&
+               std::ranges::equal(this->operands(ExpressionId(number)), operands);
+    };
+    const ExpressionId id(m_node_numbers.find_or_add(hash_of(node, operands), is_same));
+    if (id.index() == m_nodes.size())
     {
-        const ExpressionId id(m_table[place] - 1);
-        const Node& other = m_nodes[id.index()];
-        if (m_hashes[id.index()] == hash && other.op == node.op && other.sort == node.sort &&
-            other.a == node.a && other.b == node.b &&
-            std::ranges::equal(this->operands(id), operands))
-        {
-            return id;
-        }
+        Node added = node;
+        added.first_operand = static_cast<std::uint32_t>(m_operands.size());
+        added.operand_count = static_cast<std::uint32_t>(operands.size());
+        const U256 possible = possible_bits_of(node, operands);
+        append_operands(operands);
+        m_nodes.push_back(added);
+        m_possible_bits.push_back(possible);
     }
-    Node added = node;
-    added.first_operand = static_cast<std::uint32_t>(m_operands.size());
-    added.operand_count = static_cast<std::uint32_t>(operands.size());
-    const U256 possible = possible_bits_of(node, operands);
-    append_operands(operands);
-    m_nodes.push_back(added);
-    m_hashes.push_back(hash);
-    m_possible_bits.push_back(possible);
-    m_table[place] = static_cast<std::uint32_t>(m_nodes.size());
-    if (2 * m_nodes.size() > m_table.size())
-    {
-        grow_table();
-    }
-    return ExpressionId(m_nodes.size() - 1);
+    return id;
 }
 
 void ExpressionGraph::append_operands(std::span<const ExpressionId> operands)
@@ -154,21 +141,6 @@ void ExpressionGraph::append_operands(std::span<const ExpressionId> operands)
     for (const ExpressionId operand : operands)
     {
         m_operands.push_back(operand);
-    }
-}
-
-void ExpressionGraph::grow_table()
-{
-    m_table.assign(2 * m_table.size(), 0);
-    const std::size_t mask = m_table.size() - 1;
-    for (std::size_t i = 0; i < m_nodes.size(); ++i)
-    {
-        std::size_t place = m_hashes[i] & mask;
-        while (m_table[place] != 0)
-        {
-            place = (place + 1) & mask;
-        }
-        m_table[place] = static_cast<std::uint32_t>(i + 1);
     }
 }
 
@@ -199,13 +171,13 @@ ExpressionId ExpressionGraph::bit_vector(const U256& value, unsigned width)
 
 std::uint32_t ExpressionGraph::place_of_word(const U256& word)
 {
-    const auto [found, is_new] =
-        m_word_places.try_emplace(word, static_cast<std::uint32_t>(m_words.size()));
-    if (is_new)
+    const std::uint32_t place = m_word_places.find_or_add(
+        hash_value(word), [&](std::uint32_t number) { return m_words[number] == word; });
+    if (place == m_words.size())
     {
         m_words.push_back(word);
     }
-    return found->second;
+    return place;
 }
 
 ExpressionId ExpressionGraph::float32(float value)

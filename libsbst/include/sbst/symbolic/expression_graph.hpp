@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sbst/symbolic/expression.hpp>
+#include <sbst/symbolic/intern_table.hpp>
 #include <sbst/symbolic/regular_language.hpp>
 
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace sbst::symbolic
@@ -128,19 +128,17 @@ private:
     [[nodiscard]] U256 possible_bits_of(
         const Node& node, std::span<const ExpressionId> operands) const;
     void append_operands(std::span<const ExpressionId> operands);
-    void grow_table();
     [[nodiscard]] std::uint32_t place_of_word(const U256& word);
     [[nodiscard]] ExpressionId number(double value, Sort sort);
 
     Simplifying m_simplifying;
     std::vector<Node> m_nodes;
-    std::vector<std::uint64_t> m_hashes;  // by node
-    std::vector<U256> m_possible_bits;    // by node
+    std::vector<U256> m_possible_bits;  // by node
     std::vector<ExpressionId> m_operands;
-    std::vector<std::uint32_t> m_table;  // open addressing; 0 = free, else the id + 1
+    InternTable m_node_numbers;
 
     std::vector<U256> m_words;
-    std::unordered_map<U256, std::uint32_t> m_word_places;
+    InternTable m_word_places;
     std::vector<double> m_numbers;
     std::vector<std::u16string> m_strings;
     std::vector<RegularLanguage> m_languages;
