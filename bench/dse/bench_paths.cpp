@@ -2,8 +2,9 @@
 // Paths of contracts as conditions over literals: whether each condition is what it was under the
 // literals of its test, what was followed only as a number, and the speed beside runs without it.
 //   bench_paths [--tests N] [--seed N] [--passes N] ARTIFACT...
-// Speeds are steps per second of processor time, medians of the passes, in which runs with and
-// without paths take turns.
+// The last lines have the share of decisions that were known only as numbers, the counts of what
+// was lost by kind, and the speed of runs with paths beside the others'. Speeds are steps per
+// second of processor time, medians of the passes, in which runs with and without paths take turns.
 // Exit code 1 when a condition is not what it was. Next: bench_solvers.cpp.
 #include "evm/concolic/path_checks.hpp"
 
@@ -98,6 +99,7 @@ void add(Sum& sum, const Sum& one)
     sum.checks.tests += one.checks.tests;
     sum.checks.conditions += one.checks.conditions;
     sum.checks.granted += one.checks.granted;
+    sum.checks.numbers += one.checks.numbers;
     for (std::size_t i = 0; i < sum.checks.concretised.size(); ++i)
     {
         sum.checks.concretised[i] += one.checks.concretised[i];
@@ -146,13 +148,25 @@ void print(const std::string& name, const Sum& sum)
     const auto rate = [&](double seconds) {
         return static_cast<double>(sum.steps) / std::max(seconds, 1e-9) / 1e6;
     };
-    fmt::print(
-        "{:<28} {:>6} {:>9} {:>7}  {:>6} {:>6} {:>6} {:>6} {:>6}  {:>5}  {:>7.1f} {:>7.1f} "
-        "{:>5.3f}\n",
-        name, checks.tests, checks.conditions, checks.granted, checks.concretised[0],
-        checks.concretised[1], checks.concretised[2], checks.concretised[3], checks.concretised[4],
-        checks.wrong.size(), rate(sum.plain_seconds), rate(sum.path_seconds),
+    fmt::print("{:<28} {:>6} {:>9} {:>7} {:>9}  {:>5}  {:>7.1f} {:>7.1f} {:>5.3f}\n", name,
+        checks.tests, checks.conditions, checks.granted, checks.numbers, checks.wrong.size(),
+        rate(sum.plain_seconds), rate(sum.path_seconds),
         rate(sum.path_seconds) / rate(sum.plain_seconds));
+}
+
+void print_concretised(const PathChecks& checks)
+{
+    const std::size_t decisions = checks.conditions + checks.numbers;
+    fmt::print("known only as numbers: {:.1f} % of {} decisions; values lost:",
+        100.0 * static_cast<double>(checks.numbers) /
+            static_cast<double>(std::max<std::size_t>(1, decisions)),
+        decisions);
+    for (std::size_t i = 0; i < checks.concretised.size(); ++i)
+    {
+        fmt::print(
+            " {} {}", to_string(static_cast<symbolic::Concretised>(i)), checks.concretised[i]);
+    }
+    fmt::print("\n");
 }
 
 Options read_options(int argc, char** argv)
@@ -187,9 +201,8 @@ int main(int argc, char** argv)
     try
     {
         const Options options = read_options(argc, argv);
-        fmt::print("{:<28} {:>6} {:>9} {:>7}  {:>6} {:>6} {:>6} {:>6} {:>6}  {:>5}  {:>22}\n",
-            "contract", "tests", "condition", "granted", "hash", "place", "envir", "oper", "limit",
-            "wrong", "M steps/s, path, ratio");
+        fmt::print("{:<28} {:>6} {:>9} {:>7} {:>9}  {:>5}  {:>22}\n", "contract", "tests",
+            "condition", "granted", "number", "wrong", "M steps/s, path, ratio");
         Sum all;
         for (const std::string& path : options.artifacts)
         {
@@ -198,6 +211,7 @@ int main(int argc, char** argv)
             add(all, sum);
         }
         print("all", all);
+        print_concretised(all.checks);
         for (std::size_t i = 0; i < std::min<std::size_t>(3, all.checks.wrong.size()); ++i)
         {
             fmt::print("wrong: {}\n", all.checks.wrong[i]);

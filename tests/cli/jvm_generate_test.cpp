@@ -100,7 +100,7 @@ TEST_CASE("jvm generate: writes proven tests at their package and a report", "[c
     CHECK(has(outcome.out, "Again:   sbst jvm generate --seed 1"));
 
     const Json report = Json::parse(program.read("sbst-out/shop.Cart/report.json"));
-    CHECK(report.at("schema") == 5);
+    CHECK(report.at("schema") == 6);
     CHECK(report.at("unproven").at("tests") == 0);
     CHECK(report.at("subject").at("class") == "shop.Cart");
     // The run on another JDK is named as such.
@@ -199,7 +199,7 @@ TEST_CASE("jvm generate: --json prints the summary and nothing else", "[cli][jvm
     INFO(outcome.err << outcome.out);
     REQUIRE(outcome.code == 0);
     const Json json = Json::parse(outcome.out);
-    CHECK(json.at("schema") == 6);
+    CHECK(json.at("schema") == 7);
     CHECK(json.at("command") == "jvm generate");
     CHECK(json.at("subject") == "shop.Cart");
     CHECK(json.at("exit_code") == 0);

@@ -61,7 +61,7 @@ TEST_CASE("generate --json: one object, with the documented keys, and nothing el
                             "warnings", "totals", "totals_by_criterion", "totals_by_class", "tests",
                             "calls", "algorithm", "seed", "executions", "stopped_by", "seconds",
                             "files", "again"});
-    CHECK(json["schema"] == 6);
+    CHECK(json["schema"] == 7);
     CHECK(json["command"] == "evm generate");
     CHECK(json["subject"] == "Token");
     CHECK(json["exit_code"] == 0);

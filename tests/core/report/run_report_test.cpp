@@ -51,7 +51,7 @@ TEST_CASE(
           "schema subject algorithm seed executions stopped_by totals totals_by_criterion "
           "totals_by_class "
           "goals tests calls timeline ");
-    CHECK(json["schema"] == 4);
+    CHECK(json["schema"] == 5);
     CHECK(json["subject"].dump() == R"({"class":"Calculator"})");
     CHECK(json["seed"] == 3);
     CHECK(json["algorithm"] == "dynamosa");

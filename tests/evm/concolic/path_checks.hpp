@@ -20,6 +20,8 @@ struct PathChecks
     std::size_t tests = 0;
     std::size_t conditions = 0;
     std::size_t granted = 0;
+    /// Decisions that were known only as numbers.
+    std::size_t numbers = 0;
     std::array<std::uint64_t, static_cast<std::size_t>(symbolic::Concretised::count_)>
         concretised{};
     /// Conditions that are not what they were in the run, as text.
@@ -49,6 +51,7 @@ inline void check_path(const Trace& trace, const std::string& test, PathChecks& 
     {
         if (!condition.condition.is_valid())
         {
+            checks.numbers += condition.is_decision ? 1 : 0;
             continue;
         }
         ++(condition.is_decision ? checks.conditions : checks.granted);

@@ -259,6 +259,24 @@ TEST_CASE("paths: the size of call data hangs on the lengths of texts, equal tex
     }));
 }
 
+TEST_CASE("paths: lengths of arrays and what is left of the gas are counted", "[evm][concolic]")
+{
+    using symbolic::Concretised;
+    const auto counted = [](ContractProblem& problem, Concretised kind) {
+        Rng rng(3);
+        std::vector<Trace> traces;
+        const PathChecks checks = check_paths(problem, some_tests(problem, 100, rng), traces);
+        return checks.concretised[static_cast<std::size_t>(kind)];
+    };
+    // The constructor takes the list of owners; code asks for gas but to give it to a call.
+    const auto wallet = example("MultiSigWallet");
+    CHECK(counted(*wallet, Concretised::length) == 100);
+    CHECK(counted(*wallet, Concretised::resource) == 0);
+    ContractProblem brackets(load_artifact(SBST_CONCOLIC_FIXTURES "/Brackets.json"), {});
+    CHECK(counted(brackets, Concretised::length) == 0);
+    CHECK(counted(brackets, Concretised::resource) > 0);
+}
+
 TEST_CASE("paths: contracts of the same bytes hang on the literals of their own creations",
     "[evm][concolic]")
 {

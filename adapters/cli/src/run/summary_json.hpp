@@ -18,7 +18,7 @@ namespace sbst::cli
 {
 
 /// Version of the format.
-inline constexpr int summary_schema = 6;
+inline constexpr int summary_schema = 7;
 
 /// The result of the proof of a suite.
 struct ProofSummary

@@ -160,9 +160,11 @@ bool Exhaustion::is_whole(SymbolicPath& path)
     }
     for (std::size_t kind = 0; kind < path.run().concretised.size(); ++kind)
     {
-        // What a place takes for granted is a condition of its own.
-        if (static_cast<Concretised>(kind) != Concretised::place &&
-            path.run().concretised[kind] > 0)
+        // What a place takes for granted is a condition of its own, and only other calls have
+        // arguments with a number of items: see ClosedCallables.
+        const bool is_harmless = static_cast<Concretised>(kind) == Concretised::place ||
+                                 static_cast<Concretised>(kind) == Concretised::length;
+        if (!is_harmless && path.run().concretised[kind] > 0)
         {
             return false;
         }

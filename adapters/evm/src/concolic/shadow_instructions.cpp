@@ -22,6 +22,11 @@ bool is_push(Op op)
     return op >= Op::push1 && op <= Op::push32;
 }
 
+bool takes_gas(Op op)
+{
+    return op == Op::call || op == Op::callcode || op == Op::delegatecall || op == Op::staticcall;
+}
+
 }  // namespace
 
 void ShadowMachine::execute(const Machine& m, const Frame& f, Op op, std::size_t height)
@@ -130,6 +135,14 @@ bool ShadowMachine::execute_environment(const Machine& m, const Frame& f, Op op,
             set(height - 1, asked_balance(account.to_word(), m.state.balance(account)));
             return true;
         }
+        case Op::gas:
+            // The gas that a call is given decides nothing by itself.
+            if (!takes_gas(static_cast<Op>(f.pc[1])))
+            {
+                count(Concretised::resource);
+            }
+            set(height, {});
+            return true;
         case Op::calldataload:
             load_call_data(f, height);
             return true;

@@ -52,6 +52,22 @@ std::string plain(const std::string& name)
     return text;
 }
 
+/// Arrays whose length is a number, in one value; references are none.
+std::uint32_t array_count(const AbiType& type, const Value& value)
+{
+    if (!value.is_list())
+    {
+        return 0;
+    }
+    std::uint32_t count = type.kind() == AbiKind::array ? 1 : 0;
+    const bool has_one_type = type.kind() != AbiKind::tuple;
+    for (std::size_t i = 0; i < value.list().size(); ++i)
+    {
+        count += array_count(type.members()[has_one_type ? 0 : i], value.list()[i]);
+    }
+    return count;
+}
+
 }  // namespace
 
 CallLiterals::CallLiterals(
@@ -351,6 +367,11 @@ TransactionShadow CallLiterals::shadow_of(std::size_t call, std::span<const Valu
             *types, values.first(target.argument_count), [&](const EncodedLiteral& literal) {
                 put(shadow, call, literal, addresses, data_offset);
             });
+        for (std::size_t i = 0; i < target.argument_count; ++i)
+        {
+            m_run->concretised[static_cast<std::size_t>(symbolic::Concretised::length)] +=
+                array_count((*types)[i], values[i]);
+        }
     }
     const auto raw =
         target.kind == CallTarget::Kind::fallback ? address_of(call, 0, 0) : std::nullopt;

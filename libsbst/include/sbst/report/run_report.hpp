@@ -18,7 +18,7 @@ namespace sbst
 {
 
 /// The version of what write_report() writes; it rises with each change of a field.
-inline constexpr std::size_t run_report_schema = 4;
+inline constexpr std::size_t run_report_schema = 5;
 
 /// What was tested, as name and text: {"class", "Calculator"}.
 using SubjectFacts = std::vector<std::pair<std::string, std::string>>;

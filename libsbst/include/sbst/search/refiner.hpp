@@ -135,7 +135,7 @@ protected:
 
 /// Callables of which a call decides by its own arguments alone: with the same arguments it goes
 /// the same way, whatever ran before and wherever it runs, and each argument may be any value of
-/// its type.
+/// its type, which has a fixed number of items.
 struct ClosedCallables
 {
     /// A goal that only calls of these callables cover (ascending), and of which the way of a call

@@ -18,10 +18,12 @@ namespace sbst::symbolic
 enum class Concretised : std::uint8_t
 {
     hash,         // of bytes that are not whole words
-    place,        // an address of memory, a length, a place in code or data
+    place,        // an address of memory, a length of bytes, a place in code or data
     environment,  // what the program runs in, and programs beside it
     operation,    // no operation of the graph
     limit,        // the path became too long or too large
+    length,       // the number of items of an argument
+    resource,     // what the run had left to spend
     count_
 };
 

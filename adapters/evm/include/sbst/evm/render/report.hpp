@@ -58,7 +58,7 @@ struct Report : RunSummary
 }
 
 /// Version of the format.
-inline constexpr std::uint64_t report_schema = 7;
+inline constexpr std::uint64_t report_schema = 8;
 
 /// Writes a report as JSON; everything that depends on the machine stands under `machine`.
 [[nodiscard]] std::string write_report(const Report& report);

@@ -111,7 +111,7 @@ struct JavaReport : RunSummary
     const RunResult& result, const ProvenSuite& proven, const ObservedRun& run);
 
 /// Version of the format.
-inline constexpr std::uint64_t java_report_schema = 5;
+inline constexpr std::uint64_t java_report_schema = 6;
 /// For `sbst jvm analyze --json`.
 inline constexpr std::uint64_t java_analysis_schema = 4;
 
