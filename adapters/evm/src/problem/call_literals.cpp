@@ -52,7 +52,7 @@ std::string plain(const std::string& name)
     return text;
 }
 
-/// Arrays whose length is a number, in one value; references are none.
+/// Arrays whose length is a number, in one value; a reference has no items here.
 std::uint32_t array_count(const AbiType& type, const Value& value)
 {
     if (!value.is_list())
