@@ -158,6 +158,14 @@ TEST_CASE("refinement: any program that reads SMT-LIB is a solver", "[cli][study
         generate(program, {"--solver", solver, "--solver-program", "/nowhere/solver -q"});
     CHECK(missing.code == 2);
     CHECK(has(missing.err, "'/nowhere/solver'"));
+
+    program.write("any.yaml",
+        "name: any\nadapter: evm\nseed: 3\nrepetitions: 1\nbudget: {executions: 50}\n"
+        "subjects: {include: ['" +
+            brackets + "']}\nalgorithms: [{name: dynamosa, solver: " + solver +
+            ", solver-program: /nowhere/solver -q}]\n");
+    const Outcome plan = program.run({"study", "plan", "any.yaml", "--json"});
+    CHECK(Json::parse(plan.out).at("missing_solvers").at(0).at("program") == "/nowhere/solver");
 }
 
 TEST_CASE("refinement: options of the aim at the population reach it", "[cli]")

@@ -63,6 +63,15 @@ std::string solver_surroundings(const Settings& settings)
 #endif
 }
 
+std::string missing_solver_program([[maybe_unused]] const RefinementSettings& settings)
+{
+#ifdef SBST_WITH_DSE
+    return missing_dse_program(settings);
+#else
+    return {};
+#endif
+}
+
 std::string no_conditions_text(const RefinementSettings& settings)
 {
     return fmt::format(

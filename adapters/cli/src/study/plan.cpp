@@ -12,7 +12,6 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -39,14 +38,16 @@ std::vector<std::pair<std::string, std::string>> missing_solvers(const study::Pl
         {
             continue;
         }
+        RefinementSettings refinement;
         for (const study::Setting& setting : plan.order(cell).settings)
         {
-            const auto rows = solver_rows();
-            const auto row = std::ranges::find(rows, setting.value, &SolverRow::name);
-            if (setting.name == "solver" && row != rows.end() && row->is_missing)
-            {
-                missing.emplace_back(plan.configuration_of(cell).label, row->program);
-            }
+            refinement.solver = setting.name == "solver" ? setting.value : refinement.solver;
+            refinement.program =
+                setting.name == "solver-program" ? setting.value : refinement.program;
+        }
+        if (const std::string program = missing_solver_program(refinement); !program.empty())
+        {
+            missing.emplace_back(plan.configuration_of(cell).label, program);
         }
     }
     return missing;

@@ -175,6 +175,22 @@ std::string dse_solver_surroundings(const RefinementSettings& settings)
     return {};
 }
 
+std::string missing_dse_program(const RefinementSettings& settings)
+{
+    for (const SolverChoice& choice : choices())
+    {
+        if (choice.row.name != settings.solver)
+        {
+            continue;
+        }
+        const bool runs_any = choice.surroundings == any_program_surroundings;
+        const std::string program =
+            runs_any ? words_of_program(settings).front() : std::string(choice.row.program);
+        return program.empty() || dse::find_program(program) ? "" : program;
+    }
+    return {};
+}
+
 RefinerFactory make_dse_refiner(const RefinementSettings& settings, std::size_t max_calls)
 {
     for (const SolverChoice& choice : choices())

@@ -19,6 +19,9 @@ namespace sbst::cli
 /// See solver_surroundings(). Empty for other names.
 [[nodiscard]] std::string dse_solver_surroundings(const RefinementSettings& settings);
 
+/// See missing_solver_program().
+[[nodiscard]] std::string missing_dse_program(const RefinementSettings& settings);
+
 /// Empty for other names. @param max_calls of a test. @throws ConfigError as spec_of_run.
 [[nodiscard]] RefinerFactory make_dse_refiner(
     const RefinementSettings& settings, std::size_t max_calls);
