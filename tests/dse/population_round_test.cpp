@@ -44,7 +44,12 @@ public:
     {
         offered.push_back(must_improve);
         m_fitness -= improves ? 0.5 : 0.0;
-        return place == 0 && (improves || !must_improve);
+        const bool joins = improves || !must_improve;
+        if (joins)
+        {
+            population.push_back(make_fresh(m_batch.at(place).test));
+        }
+        return joins;
     }
     [[nodiscard]] SearchState<TestCase> state() const override
     {
@@ -261,6 +266,7 @@ TEST_CASE("refinement of a population: tests that improve nothing join the suite
     Subject all(options, true);
     CHECK(all.round());
     CHECK(all.search.offered == std::vector<bool>(all.search.offered.size(), false));
-    // Those of the tests that joined, too.
+    // Those of the tests that joined, too; they are not new afterwards.
     CHECK(all.conditions() > conditions);
+    CHECK_FALSE(all.round(0));
 }

@@ -113,9 +113,7 @@ ExpressionId ExpressionGraph::intern(const Node& node, std::span<const Expressio
                other.b == node.b &&
                std::ranges::equal(this->operands(ExpressionId(number)), operands);
     };
-    const ExpressionId id(m_node_numbers.find_or_add(hash_of(node, operands), is_same));
-    if (id.index() == m_nodes.size())
-    {
+    const auto add = [&](std::uint32_t) {
         Node added = node;
         added.first_operand = static_cast<std::uint32_t>(m_operands.size());
         added.operand_count = static_cast<std::uint32_t>(operands.size());
@@ -123,8 +121,8 @@ ExpressionId ExpressionGraph::intern(const Node& node, std::span<const Expressio
         append_operands(operands);
         m_nodes.push_back(added);
         m_possible_bits.push_back(possible);
-    }
-    return id;
+    };
+    return ExpressionId(m_node_numbers.find_or_add(hash_of(node, operands), is_same, add));
 }
 
 void ExpressionGraph::append_operands(std::span<const ExpressionId> operands)
@@ -171,13 +169,9 @@ ExpressionId ExpressionGraph::bit_vector(const U256& value, unsigned width)
 
 std::uint32_t ExpressionGraph::place_of_word(const U256& word)
 {
-    const std::uint32_t place = m_word_places.find_or_add(
-        hash_value(word), [&](std::uint32_t number) { return m_words[number] == word; });
-    if (place == m_words.size())
-    {
-        m_words.push_back(word);
-    }
-    return place;
+    return m_word_places.find_or_add(
+        hash_value(word), [&](std::uint32_t number) { return m_words[number] == word; },
+        [&](std::uint32_t) { m_words.push_back(word); });
 }
 
 ExpressionId ExpressionGraph::float32(float value)

@@ -371,6 +371,10 @@ struct Joiner
             offer(search, near, true);
             offer(search, {0}, true);
             offer(search, {0}, false);
+            // Its scores are for other goals than the suite's.
+            search.run({near}, {});
+            search.rule_out({});
+            joined.push_back(search.join_best(0, false));
         }
         else if (has_suites)
         {
@@ -411,10 +415,10 @@ TEST_CASE(
     CHECK(joiner.has_suites == (algorithm == Algorithm::whole_suite));
     if (!joiner.has_suites)
     {
-        CHECK(joiner.joined == std::vector<bool>{false, false, false});
+        CHECK(joiner.joined == std::vector<bool>{false, false, false, false});
         return;
     }
-    CHECK(joiner.joined == std::vector<bool>{true, false, true});
+    CHECK(joiner.joined == std::vector<bool>{true, false, true, false});
     const std::size_t size = joiner.sizes[0];
     CHECK(joiner.sizes == std::vector<std::size_t>{size, size + 1, size + 1, size + 2});
     CHECK(joiner.fitness[1] < joiner.fitness[0]);

@@ -35,9 +35,11 @@ Option program_option()
 {
     return text_option(
         {"solver-program", "COMMAND", Topic::search,
-            "The program of `--solver program` and `avm+program`, with its arguments between "
-            "spaces: it reads SMT-LIB 2.6 on standard input, writes its answers, and limits "
-            "itself, such as `cvc5 --lang=smt2 --produce-models --rlimit=4000000`"},
+            "The program of `--solver program` and `avm+program`, and its arguments, separated by "
+            "spaces (quotes mean nothing): it reads SMT-LIB 2.6 on standard input, writes its "
+            "answers, limits itself, and gets no environment but LC_ALL, PATH and HOME=/; such as "
+            "`cvc5 --lang=smt2 --produce-models --rlimit=4000000`; studies know it by the file of "
+            "the program alone"},
         [](auto& s) -> auto& { return s.refinement.program; });
 }
 
@@ -104,8 +106,8 @@ std::vector<Option> population_round_options()
                           "an open goal"},
             [](auto& s) -> auto& { return s.refinement.population.only_open_sides; }),
         switch_option({"solver-keep-all", "", Topic::search,
-                          "Tests of refinement of the population join the best suite even if they "
-                          "improve nothing"},
+                          "Refinement of the population goes on from tests that improve nothing, "
+                          "too, and they join the best suite of whole-suite search"},
             [](auto& s) -> auto& { return s.refinement.population.keep_all; }),
     };
 }

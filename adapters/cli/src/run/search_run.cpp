@@ -59,13 +59,20 @@ void warn_of_refinement(
             "--solver-conditions, --solver-filter and --solver-keep-all have no effect without "
             "--solver-aim population");
     }
+    const bool runs_any_program = settings.solver == "program" || settings.solver == "avm+program";
+    if (settings.program != usual.program && !runs_any_program)
+    {
+        course.warn(
+            "--solver-program has no effect without --solver program or --solver avm+program");
+    }
     if (!result.refinement)
     {
         course.warn(no_conditions_text(settings));
         return;
     }
     const bool had_work = result.refinement->executions > 0;
-    if (settings.aim == "population" && !had_work && result.stopped_by != StopReason::all_covered)
+    if (settings.aim == "population" && settings.share > 0.0 && !had_work &&
+        result.stopped_by != StopReason::all_covered)
     {
         course.warn(
             "--solver-aim population did nothing: it needs a population, which random search "

@@ -69,7 +69,7 @@ private:
     void add_candidates(std::size_t path, const Search& search);
     /// Turns conditions, the smallest first. Tells whether a test improved something.
     bool refine(Search& search, Rng& rng);
-    /// Turns one condition. Tells whether its test covered a goal, or joined the best suite.
+    /// Turns one condition. Tells whether its test covered a goal, or made the best suite better.
     bool turn(const Candidate& chosen, Search& search, Rng& rng, std::size_t& turns);
     [[nodiscard]] static std::optional<double> fitness(const SearchState<TestCase>& state)
     {
@@ -84,7 +84,7 @@ private:
     PopulationRefinementOptions m_options;
     Turning m_turning;
     double m_probability;
-    /// Fingerprints of tests that it worked on, where the best suite's are not all taken again.
+    /// Fingerprints of tests that it worked on; only the best suite's may be taken again.
     std::set<std::uint64_t> m_known;
     /// Fingerprints of tests with a new literal, and of those whose fitness it changed, since the
     /// last round could begin.
@@ -204,7 +204,7 @@ std::vector<TestCase> PopulationRefiner::tests_of_round(const SearchState<TestCa
     return tests;
 }
 
-/// Its other side is covered by nothing.
+/// It can be turned, and its other side is an open goal if that is asked for.
 bool PopulationRefiner::is_wanted(const PathCondition& condition, const Search& search) const
 {
     if (!condition.is_decision || !condition.condition.is_valid())
@@ -269,6 +269,10 @@ bool PopulationRefiner::turn(const Candidate& chosen, Search& search, Rng& rng, 
     }
     const std::optional<double> fitness_before = fitness(search.state());
     const bool has_joined = search.join_best(0, !m_options.keep_all);
+    if (has_joined)
+    {
+        m_known.insert(fingerprint(m_paths.back().test()));
+    }
     const bool has_improved = m_turning.first_covered_count() > before ||
                               (has_joined && fitness(search.state()) < fitness_before);
     if (m_options.keep_all || has_improved)

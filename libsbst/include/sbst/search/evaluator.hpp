@@ -136,11 +136,14 @@ public:
     }
     void rule_out(std::span<const GoalId> goals) override
     {
+        // Their scores are for the goals of before.
+        recycle();
         m_evaluator.rule_out(goals, m_population);
     }
     bool join_best(std::size_t place, bool must_improve) override
     {
-        if (m_suites == nullptr || !m_suites->join(m_batch[place], must_improve))
+        if (m_suites == nullptr || place >= m_batch.size() ||
+            !m_suites->join(m_batch[place], must_improve))
         {
             return false;
         }

@@ -100,9 +100,12 @@ public:
     /// sought again, and all of them are once a test covers one. What run() and state() returned is
     /// no longer valid.
     virtual void rule_out(std::span<const GoalId> goals) = 0;
-    /// Adds a copy of a test to the best suite. Returns false, and does nothing, where tests are
-    /// the individuals, or where the suite would be longer than the search allows.
-    /// @param place of the test in the result of the last run(), which stays valid.
+    /// Adds a copy of a test to the suite that was the best when the generation ended. Returns
+    /// false, and does nothing, where there are no suites (in `prepare`, and where tests are the
+    /// individuals), where the suite would be longer than the search allows, and for a test of
+    /// length 0.
+    /// @param place of the test in the result of the last run(), which stays valid; false for
+    /// another place, and after rule_out().
     /// @param must_improve Returns false, and does nothing, unless the suite's fitness improves.
     virtual bool join_best(std::size_t place, bool must_improve) = 0;
     /// Valid until the next call of run(), rule_out() or join_best().

@@ -14,10 +14,10 @@ namespace sbst::symbolic
 class InternTable
 {
 public:
-    /// The number of a thing with this hash for which `is_same` (of a number) is true; otherwise
-    /// adds the next number.
-    template <class IsSame>
-    std::uint32_t find_or_add(std::uint64_t hash, const IsSame& is_same)
+    /// The number of a thing with this hash for which `is_same` (of a number) is true. Without one,
+    /// `add` (of the next number) adds it to the list; if that throws, the table stays as it was.
+    template <class IsSame, class Add>
+    std::uint32_t find_or_add(std::uint64_t hash, const IsSame& is_same, const Add& add)
     {
         const auto tag = static_cast<std::uint32_t>((hash * 0x9e3779b97f4a7c15ULL) >> 32U);
         const std::size_t mask = m_entries.size() - 1;
@@ -29,15 +29,15 @@ public:
                 return m_entries[place].end - 1;
             }
         }
-        const std::uint32_t number = m_count++;
-        m_entries[place] = {tag, m_count};
-        if (2 * std::size_t{m_count} > m_entries.size())
+        if (2 * (std::size_t{m_count} + 1) > m_entries.size())
         {
             grow();
+            place = free_place(m_entries, tag);
         }
-        return number;
+        add(m_count);
+        m_entries[place] = {tag, m_count + 1};
+        return m_count++;
     }
-    [[nodiscard]] std::uint32_t size() const { return m_count; }
 
 private:
     struct Entry
@@ -47,22 +47,25 @@ private:
         std::uint32_t end = 0;
     };
 
+    static std::size_t free_place(const std::vector<Entry>& entries, std::uint32_t tag)
+    {
+        const std::size_t mask = entries.size() - 1;
+        std::size_t place = tag & mask;
+        while (entries[place].end != 0)
+        {
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
     void grow()
     {
         std::vector<Entry> larger(2 * m_entries.size());
-        const std::size_t mask = larger.size() - 1;
         for (const Entry& entry : m_entries)
         {
-            if (entry.end == 0)
+            if (entry.end != 0)
             {
-                continue;
+                larger[free_place(larger, entry.tag)] = entry;
             }
-            std::size_t place = entry.tag & mask;
-            while (larger[place].end != 0)
-            {
-                place = (place + 1) & mask;
-            }
-            larger[place] = entry;
         }
         m_entries.swap(larger);
     }

@@ -119,11 +119,13 @@ const std::vector<SolverChoice>& choices()
 }
 // clang-format on
 
-Solvers solvers_of(const SolverChoice& choice, const RefinementSettings& settings)
+/// Does something for a choice; an error names it.
+template <class Act>
+auto named(const SolverChoice& choice, const Act& act)
 {
     try
     {
-        return choice.make(settings);
+        return act();
     }
     catch (const ConfigError& error)
     {
@@ -169,7 +171,7 @@ std::string dse_solver_surroundings(const RefinementSettings& settings)
     {
         if (choice.row.name == settings.solver)
         {
-            return choice.surroundings(settings);
+            return named(choice, [&] { return choice.surroundings(settings); });
         }
     }
     return {};
@@ -185,7 +187,8 @@ std::string missing_dse_program(const RefinementSettings& settings)
         }
         const bool runs_any = choice.surroundings == any_program_surroundings;
         const std::string program =
-            runs_any ? words_of_program(settings).front() : std::string(choice.row.program);
+            runs_any ? named(choice, [&] { return words_of_program(settings).front(); }) :
+                       std::string(choice.row.program);
         return program.empty() || dse::find_program(program) ? "" : program;
     }
     return {};
@@ -197,7 +200,7 @@ RefinerFactory make_dse_refiner(const RefinementSettings& settings, std::size_t 
     {
         if (choice.row.name == settings.solver)
         {
-            Solvers solvers = solvers_of(choice, settings);
+            Solvers solvers = named(choice, [&] { return choice.make(settings); });
             if (settings.aim == "population")
             {
                 return dse::refine_population(population_options(settings), std::move(solvers));

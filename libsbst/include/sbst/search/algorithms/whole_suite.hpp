@@ -139,8 +139,11 @@ private:
             return false;
         }
         Batch<Test> batch{test};
-        // Paths are for the hook alone.
-        batch.front().trace.symbolic.reset();
+        // What the hook asked for is for it alone.
+        Trace& trace = batch.front().trace;
+        trace.symbolic.reset();
+        trace.path.clear();
+        trace.state.clear();
         m_pool.add(batch);
         m_population.front() = std::move(longer);
         return true;

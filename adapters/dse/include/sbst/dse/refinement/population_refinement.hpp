@@ -40,8 +40,8 @@ struct PopulationRefinementOptions
     std::size_t conditions_per_round = 100;
     /// Turn only conditions whose other side is an open goal.
     bool only_open_sides = true;
-    /// Every test of a model joins the best suite, and its conditions are turned, too; not only
-    /// those of tests that improve something.
+    /// The conditions of every test of a model are turned, too, and the test joins the best suite
+    /// if there is one with room; not only those of tests that improve something.
     bool keep_all = false;
     /// Longest path, in conditions; longer ones are cut.
     std::size_t max_path = 4096;
