@@ -125,8 +125,8 @@ TEST_CASE("json: every command with --json prints one object with a schema", "[c
     REQUIRE(program.run(generate({"--quiet"})).code == 0);
     using Row = std::pair<Words, int>;
     for (const auto& [words, schema] : {Row{{"version", "--json"}, 1}, Row{{"list", "--json"}, 5},
-             Row{{"evm", "analyze", example("Token"), "--json"}, 7},
-             Row{{"evm", "replay", "sbst-out/suite.json", "--json"}, 7}})
+             Row{{"evm", "analyze", example("Token"), "--json"}, 8},
+             Row{{"evm", "replay", "sbst-out/suite.json", "--json"}, 8}})
     {
         const Outcome outcome = program.run(words);
         INFO(words[0] << " " << words[1]);
