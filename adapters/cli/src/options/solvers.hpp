@@ -29,7 +29,7 @@ struct SolverRow
 /// hash of a program's file. Empty for solvers of our own.
 [[nodiscard]] std::string solver_surroundings(const Settings& settings);
 
-/// The program that the chosen solver runs and that is not on this machine; empty if there is none.
+/// The program of the chosen solver, if this machine does not have it; empty otherwise.
 [[nodiscard]] std::string missing_solver_program(const RefinementSettings& settings);
 
 /// Where a solver was asked for in vain, because runs of the language tell no conditions.

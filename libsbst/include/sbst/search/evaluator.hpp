@@ -127,6 +127,7 @@ public:
     std::span<const Individual<Test>> run(std::vector<Test> tests, Record more) override
     {
         recycle();
+        m_best.reset();
         for (Test& test : tests)
         {
             m_batch.push_back(make_fresh(std::move(test)));
@@ -138,6 +139,7 @@ public:
     {
         // Their scores are for the goals of before.
         recycle();
+        m_best.reset();
         m_evaluator.rule_out(goals, m_population);
     }
     bool join_best(std::size_t place, bool must_improve) override
@@ -147,13 +149,17 @@ public:
         {
             return false;
         }
+        m_best.reset();
         m_population = m_suites->tests();
         return true;
     }
     [[nodiscard]] SearchState<Test> state() const override
     {
-        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population,
-            m_suites == nullptr ? std::nullopt : std::optional(m_suites->best())};
+        if (m_suites != nullptr && !m_best)
+        {
+            m_best = m_suites->best();
+        }
+        return {m_evaluator.archive(), m_evaluator.columns().goals(), m_population, m_best};
     }
     [[nodiscard]] bool is_over() const override { return m_evaluator.stop_reason().has_value(); }
 
@@ -170,6 +176,8 @@ private:
     Evaluator& m_evaluator;
     std::span<Individual<Test>> m_population;
     SuiteHost<Test>* m_suites = nullptr;
+    /// Hooks ask for the state often; it is measured once until something changes.
+    mutable std::optional<BestSuite> m_best;
     Batch<Test> m_batch;
 };
 
